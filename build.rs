@@ -1,0 +1,4 @@
+fn main() {
+    #[cfg(feature = "bridge")]
+    napi_build::setup();
+}

@@ -1,0 +1,7 @@
+//! pi-toolcalls: pi's `executeToolCalls`, run by a Rust core inside Node.js.
+//!
+//! [`batch`] schedules the calls of one assistant message, [`validate`] decides about their arguments; neither knows
+//! Node.js nor the other's insides. `bridge` alone knows N-API and alone holds `unsafe`.
+#![deny(unsafe_code)]
+
+pub mod validate;
