@@ -4,4 +4,5 @@
 //! Node.js nor the other's insides. `bridge` alone knows N-API and alone holds `unsafe`.
 #![deny(unsafe_code)]
 
+pub mod batch;
 pub mod validate;
