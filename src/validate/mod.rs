@@ -1,1 +1,6 @@
+//! Decides about the arguments of a tool call: converts and coerces them, checks them against the schema and words a
+//! refusal. Knows neither Node.js nor a JavaScript engine.
+
 pub mod text;
+pub mod value;
+pub mod wire;
