@@ -5,7 +5,7 @@ pub mod check;
 mod explain;
 mod format;
 pub mod number;
-mod pattern;
+pub mod pattern;
 pub mod refine;
 pub mod schema;
 pub mod source;
