@@ -66,7 +66,7 @@ let ordinals;
 /** Whether a validation is under way. */
 let inUse = false;
 
-/** The bytes that are being read, how far, and the containers met in them. */
+/** The bytes that are being read, how far, and the containers met in them. @type {Uint8Array} */
 let reading = bytes;
 let cursor = 0;
 /** @type {object[]} */
@@ -482,6 +482,11 @@ function written() {
   return position;
 }
 
+/** The first bytes of the buffer, where the native side wrote a value. @param {number} length */
+function bytesWritten(length) {
+  return bytes.subarray(0, length);
+}
+
 /** Lets go of everything that the last write kept. */
 function forget() {
   if (texts.length > 0) texts = [];
@@ -641,13 +646,13 @@ function read() {
     case DOUBLE:
       return new DataView(reading.buffer, reading.byteOffset).getFloat64(advance(8), true);
     case SHORT_TEXT:
-      return readText(reading[cursor++]);
+      return takeText(reading[cursor++]);
     case TEXT:
-      return readText(getUint32(advance(4)));
+      return takeText(getUint32(advance(4)));
     case LEFT_OUT_TEXT:
       return texts[getUint32(advance(8))];
     case BIGINT:
-      return BigInt(readText(getUint32(advance(4))));
+      return BigInt(takeText(getUint32(advance(4))));
     case ARRAY:
       return readArray(getUint32(advance(8) + 4));
     case OBJECT:
@@ -660,7 +665,7 @@ function read() {
     }
     case IRREGULAR_ARRAY: {
       const at = advance(12);
-      const array = keepMet([]);
+      const array = keepMet(/** @type {unknown[]} */ ([]));
       array.length = getUint32(at + 4);
       return readPairs(array, getUint32(at + 8));
     }
@@ -705,32 +710,31 @@ function readPairs(target, count) {
 
 function readKey() {
   const length = reading[cursor++];
-  return readText(length < 255 ? length : getUint32(advance(4)));
+  return takeText(length < 255 ? length : getUint32(advance(4)));
 }
 
 /** @param {number} length in bytes */
-function readText(length) {
+function takeText(length) {
   const from = advance(length);
   let text = "";
   if (length < 32) {
     for (let at = from; at < cursor; at++) {
       const unit = reading[at];
-      if (unit > 0x7f) return readWtf8(from, cursor);
+      if (unit > 0x7f) return readText(reading.subarray(from, cursor));
       text += String.fromCharCode(unit);
     }
     return text;
   }
-  return readWtf8(from, cursor);
+  return readText(reading.subarray(from, cursor));
 }
 
-/** @param {number} from @param {number} to */
-function readWtf8(from, to) {
-  const region = reading.subarray(from, to);
+/** A text as it stands in the bytes. @param {Uint8Array} wtf8 */
+function readText(wtf8) {
   // A lone surrogate is ED A0..BF xx, which is not UTF-8.
-  for (let at = region.indexOf(0xed); at !== -1; at = region.indexOf(0xed, at + 1)) {
-    if (region[at + 1] >= 0xa0) return readSurrogates(region);
+  for (let at = wtf8.indexOf(0xed); at !== -1; at = wtf8.indexOf(0xed, at + 1)) {
+    if (wtf8[at + 1] >= 0xa0) return readSurrogates(wtf8);
   }
-  return decoder.decode(region);
+  return decoder.decode(wtf8);
 }
 
 /** @param {Uint8Array} region WTF-8 with lone surrogates */
@@ -746,4 +750,4 @@ function readSurrogates(region) {
   return text + decoder.decode(region.subarray(from));
 }
 
-module.exports = { shareBuffer, open, close, writeArguments, writeSchema, written, readValue };
+module.exports = { shareBuffer, open, close, writeArguments, writeSchema, written, readValue, readText, bytesWritten };

@@ -5,4 +5,6 @@
 #![deny(unsafe_code)]
 
 pub mod batch;
+#[cfg(feature = "bridge")]
+mod bridge;
 pub mod validate;
