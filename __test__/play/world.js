@@ -133,7 +133,8 @@ export class World {
 
 	/** Fills in what a scenario left out and labels the big objects. */
 	complete(parts) {
-		const { calls = [], tools = [], config = {}, signal = undefined } = parts;
+		const { calls = [], tools = [], signal } = parts;
+		const config = "config" in parts ? parts.config : {};
 		const message = "message" in parts ? parts.message : { role: "assistant", content: calls };
 		const context = "context" in parts ? parts.context : { systemPrompt: "", messages: [], tools };
 		const emit = "emit" in parts ? parts.emit : this.emitter();
