@@ -11,7 +11,7 @@ import { loadReference } from "../oracle/reference.js";
 const QUIET_TURNS = { reference: 1, inline: 1, queued: 5 };
 
 /** The package under test: this one, unless PACKAGE_UNDER_TEST names the index.js of another build. */
-const packageUrl = process.env.PACKAGE_UNDER_TEST
+export const packageUrl = process.env.PACKAGE_UNDER_TEST
 	? pathToFileURL(process.env.PACKAGE_UNDER_TEST).href
 	: new URL("../../index.js", import.meta.url).href;
 

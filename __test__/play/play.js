@@ -2,6 +2,7 @@
  * Runs one scenario against one implementation of `executeToolCalls` and gives back everything that could be noticed.
  */
 import { getEventListeners } from "node:events";
+import { Clock } from "./clock.js";
 import { World } from "./world.js";
 
 /** What `Date.now()` says at the virtual clock's start, in milliseconds. */
@@ -21,35 +22,58 @@ const PATIENCE = 300;
  */
 
 /**
+ * @typedef {object} PlayOptions
+ * @property {number} [quietTurns] turns of the event loop without user code after which nothing more is under way
+ * @property {boolean} [ties] let all timers of one moment go off together
+ * @property {boolean} [exactReads]
+ */
+
+/**
  * @param {(world: World) => object} scenario
  * @param {Function} executeToolCalls
- * @param {object} [options]
- * @param {number} [options.quietTurns] turns of the event loop without user code after which nothing more is under way
- * @param {boolean} [options.ties] let all timers of one moment go off together
- * @param {boolean} [options.exactReads]
+ * @param {PlayOptions} [options]
  * @returns {Promise<Run>}
  */
-export async function play(scenario, executeToolCalls, { quietTurns = 1, ties = false, exactReads = false } = {}) {
-	const world = new World({ exactReads });
-	const process = takeOver(world);
-	const outcome = { state: "pending" };
+export async function play(scenario, executeToolCalls, options) {
+	const [run] = await playAll([scenario], executeToolCalls, options);
+	return run;
+}
+
+/** Runs several scenarios at once on one clock: all begin in one turn, and each keeps a log of its own. */
+export async function playAll(scenarios, executeToolCalls, { quietTurns = 1, ties = false, exactReads = false } = {}) {
+	const clock = new Clock();
+	const stages = scenarios.map((scenario) => stage(scenario, new World({ exactReads, clock })));
+	const worlds = stages.map(({ world }) => world);
+	const process = takeOver(clock, worlds[0]);
 	try {
-		const { context, message, config, signal, emit } = world.complete(scenario(world));
-		observe(() => executeToolCalls(context, message, config, signal, emit), outcome, world);
-		await quiet(world, quietTurns);
-		while (!world.clock.idle) {
-			world.clock.advance({ ties });
-			await quiet(world, quietTurns);
+		for (const { parts, outcome, world } of stages) {
+			const { context, message, config, signal, emit } = parts;
+			observe(() => executeToolCalls(context, message, config, signal, emit), outcome, world);
 		}
-		for (let turn = 0; outcome.state === "pending" && turn < PATIENCE; turn++) await turnOfTheLoop();
-		world.note(`in the end the batch is ${outcome.state}`);
-		if (message?.content?.length >= 0) world.note("the message's content is", [...message.content]);
-		if (signal instanceof AbortSignal) world.note(`abort listeners: ${getEventListeners(signal, "abort").length}`);
+		await quiet(worlds, quietTurns);
+		while (!clock.idle) {
+			clock.advance({ ties });
+			await quiet(worlds, quietTurns);
+		}
+		const anyPending = () => stages.some(({ outcome }) => outcome.state === "pending");
+		for (let turn = 0; anyPending() && turn < PATIENCE; turn++) await turnOfTheLoop();
+		for (const done of stages) noteTheEnd(done);
 	} finally {
 		process.giveBack();
 	}
-	const { lines, events } = world;
-	return { lines, events, outcome, unhandled: process.unhandled, warnings: process.warnings, world };
+	const { unhandled, warnings } = process;
+	return stages.map(({ world, outcome }) => ({ lines: world.lines, events: world.events, outcome, unhandled, warnings, world }));
+}
+
+function stage(scenario, world) {
+	return { world, parts: world.complete(scenario(world)), outcome: { state: "pending" } };
+}
+
+function noteTheEnd({ world, parts, outcome }) {
+	const { message, signal } = parts;
+	world.note(`in the end the batch is ${outcome.state}`);
+	if (message?.content?.length >= 0) world.note("the message's content is", [...message.content]);
+	if (signal instanceof AbortSignal) world.note(`abort listeners: ${getEventListeners(signal, "abort").length}`);
 }
 
 function observe(start, outcome, world) {
@@ -75,22 +99,24 @@ function observe(start, outcome, world) {
 
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
 
-async function quiet(world, turns) {
-	for (let calm = 0; calm < turns; ) {
-		const before = world.activity;
+async function quiet(worlds, turns) {
+	const activity = () => worlds.reduce((sum, world) => sum + world.activity, 0);
+	for (let calm = 0, before = activity(); calm < turns; ) {
 		await turnOfTheLoop();
-		calm = world.activity === before ? calm + 1 : 0;
+		const now = activity();
+		calm = now === before ? calm + 1 : 0;
+		before = now;
 	}
 }
 
 /** Takes the process-wide things that a run looks at, so that two runs see the same and neither disturbs the test runner. */
-function takeOver(world) {
+function takeOver(clock, world) {
 	const { now } = Date;
 	const { emitWarning } = process;
 	const listeners = process.rawListeners("unhandledRejection");
 	const unhandled = [];
 	const warnings = [];
-	Date.now = () => EPOCH + world.clock.now;
+	Date.now = () => EPOCH + clock.now;
 	process.emitWarning = (...args) => {
 		warnings.push(args);
 	};

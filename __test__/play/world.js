@@ -6,7 +6,6 @@ import { Clock } from "./clock.js";
 import { Names } from "./describe.js";
 
 export class World {
-	clock = new Clock();
 	names = new Names();
 	/** The log: one line for each thing that the loop did and a user's code could notice. */
 	lines = [];
@@ -18,9 +17,10 @@ export class World {
 	#results = 0;
 	#readsSinceNote = new Set();
 
-	/** @param {{ exactReads?: boolean }} [options] */
-	constructor({ exactReads = false } = {}) {
+	/** @param {{ exactReads?: boolean, clock?: Clock }} [options] worlds that run at once share one clock */
+	constructor({ exactReads = false, clock = new Clock() } = {}) {
 		this.exactReads = exactReads;
+		this.clock = clock;
 	}
 
 	note(what, ...values) {
