@@ -3,18 +3,18 @@
  * import of the module that does not ask: the wanted name travels in the URL's query (`?expose=executeToolCalls`).
  */
 function exposed(url, loaded) {
-	const name = new URL(url).searchParams.get("expose");
-	return { ...loaded, source: `${loaded.source}\nexport { ${name} };\n` };
+  const name = new URL(url).searchParams.get("expose");
+  return { ...loaded, source: `${loaded.source}\nexport { ${name} };\n` };
 }
 
 const asks = (url) => url.startsWith("file:") && url.includes("?expose=");
 
 export async function load(url, context, nextLoad) {
-	const loaded = await nextLoad(url, context);
-	return asks(url) ? exposed(url, loaded) : loaded;
+  const loaded = await nextLoad(url, context);
+  return asks(url) ? exposed(url, loaded) : loaded;
 }
 
 export function loadSync(url, context, nextLoad) {
-	const loaded = nextLoad(url, context);
-	return asks(url) ? exposed(url, loaded) : loaded;
+  const loaded = nextLoad(url, context);
+  return asks(url) ? exposed(url, loaded) : loaded;
 }

@@ -12,23 +12,23 @@ const QUIET_TURNS = { reference: 1, inline: 1, queued: 5 };
 
 /** The package under test: this one, unless PACKAGE_UNDER_TEST names the index.js of another build. */
 export const packageUrl = process.env.PACKAGE_UNDER_TEST
-	? pathToFileURL(process.env.PACKAGE_UNDER_TEST).href
-	: new URL("../../index.js", import.meta.url).href;
+  ? pathToFileURL(process.env.PACKAGE_UNDER_TEST).href
+  : new URL("../../index.js", import.meta.url).href;
 
 export const DISPATCHES = ["inline", "queued"];
 
 /** @returns {Promise<{ reference, inline, queued, product }>} */
 export async function loadImplementations() {
-	const reference = await loadReference();
-	const product = await import(/* @vite-ignore */ packageUrl);
-	return {
-		product,
-		reference: { ...implementation("reference", reference), version: reference.version },
-		inline: implementation("inline", product),
-		queued: implementation("queued", product.createToolExecutor({ dispatch: "queued" })),
-	};
+  const reference = await loadReference();
+  const product = await import(/* @vite-ignore */ packageUrl);
+  return {
+    product,
+    reference: { ...implementation("reference", reference), version: reference.version },
+    inline: implementation("inline", product),
+    queued: implementation("queued", product.createToolExecutor({ dispatch: "queued" })),
+  };
 }
 
 function implementation(name, { executeToolCalls, validateToolArguments }) {
-	return { name, executeToolCalls, validateToolArguments, quietTurns: QUIET_TURNS[name] };
+  return { name, executeToolCalls, validateToolArguments, quietTurns: QUIET_TURNS[name] };
 }

@@ -7,18 +7,20 @@ const { executeToolCalls, createToolExecutor } = await import(packageUrl);
 const queued = createToolExecutor({ dispatch: "queued" }).executeToolCalls;
 
 async function killOne(nth) {
-	const worker = new Worker(new URL("./batches-in-flight.js", import.meta.url), { workerData: { packageUrl } });
-	await new Promise((resolve, reject) => worker.once("message", resolve).once("error", reject));
-	// Each at another moment of its work.
-	for (let n = 0; n < nth % 5; n++) await turn();
-	await worker.terminate();
+  const worker = new Worker(new URL("./batches-in-flight.js", import.meta.url), { workerData: { packageUrl } });
+  await new Promise((resolve, reject) => worker.once("message", resolve).once("error", reject));
+  // Each at another moment of its work.
+  for (let n = 0; n < nth % 5; n++) await turn();
+  await worker.terminate();
 }
 
 async function ownBatch(execute) {
-	const tools = [{ name: "t", parameters: { type: "object" }, execute: async () => ({ content: [{ type: "text", text: "fine" }] }) }];
-	const content = [{ type: "toolCall", id: "1", name: "t", arguments: {} }];
-	const { messages } = await execute({ tools }, { content }, {}, undefined, () => undefined);
-	return messages[0].content[0].text;
+  const tools = [
+    { name: "t", parameters: { type: "object" }, execute: async () => ({ content: [{ type: "text", text: "fine" }] }) },
+  ];
+  const content = [{ type: "toolCall", id: "1", name: "t", arguments: {} }];
+  const { messages } = await execute({ tools }, { content }, {}, undefined, () => undefined);
+  return messages[0].content[0].text;
 }
 
 for (let n = 0; n < Number(times); n++) await killOne(n);

@@ -4,9 +4,9 @@ import { createRequire } from "node:module";
 const [, , way, target] = process.argv;
 const errors = [];
 try {
-	if (way === "import") await import(target);
-	else createRequire(import.meta.url)(target);
+  if (way === "import") await import(target);
+  else createRequire(import.meta.url)(target);
 } catch (error) {
-	errors.push(error.message);
+  errors.push(error.message);
 }
 console.log(JSON.stringify({ errors }));

@@ -6,10 +6,15 @@ const TIMEOUT_MS = 60_000;
 
 /** @returns {Promise<{ code: number | null, signal: string | null, stdout: string, stderr: string }>} */
 export function runProgram(name, args = [], env = {}) {
-	const file = fileURLToPath(new URL(name, import.meta.url));
-	return new Promise((resolve) => {
-		execFile(process.execPath, [file, ...args], { timeout: TIMEOUT_MS, env: { ...process.env, ...env } }, (error, stdout, stderr) => {
-			resolve({ code: error ? error.code : 0, signal: error?.signal ?? null, stdout, stderr });
-		});
-	});
+  const file = fileURLToPath(new URL(name, import.meta.url));
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [file, ...args],
+      { timeout: TIMEOUT_MS, env: { ...process.env, ...env } },
+      (error, stdout, stderr) => {
+        resolve({ code: error ? error.code : 0, signal: error?.signal ?? null, stdout, stderr });
+      },
+    );
+  });
 }
