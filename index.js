@@ -1,1 +1,6 @@
-export { createToolExecutor, executeToolCalls, validateToolArguments } from "./index.cjs";
+// What the package exports, for `import`.
+import entry from "./js/entry.js";
+
+if (entry.failure !== undefined) throw entry.failure;
+
+export const { createToolExecutor, executeToolCalls, validateToolArguments } = entry.api;

@@ -59,7 +59,7 @@ function allOf(promises) {
 class Batch {
   /**
    * @param {any} currentContext @param {any} assistantMessage @param {any[]} toolCalls @param {any} config
-   * @param {AbortSignal | undefined} signal @param {(event: object) => unknown} emit
+   * @param {AbortSignal | undefined} signal @param {(event: any) => unknown} emit
    */
   constructor(currentContext, assistantMessage, toolCalls, config, signal, emit) {
     this.currentContext = currentContext;
@@ -481,7 +481,7 @@ function warnOfLateUpdate(reason) {
 
 /**
  * @param {any} currentContext @param {any} assistantMessage @param {any} config
- * @param {AbortSignal | undefined} signal @param {(event: object) => unknown} emit @param {number} dispatchFact
+ * @param {AbortSignal | undefined} signal @param {(event: any) => unknown} emit @param {number} dispatchFact
  */
 async function executeBatch(currentContext, assistantMessage, config, signal, emit, dispatchFact) {
   const toolCalls = assistantMessage.content.filter((/** @type {any} */ c) => c.type === "toolCall");

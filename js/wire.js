@@ -7,8 +7,17 @@
 // is the reference's in every case.
 
 const { inspect } = require("node:util");
-const { isProxy, isDate, isRegExp, isMap, isSet, isArrayBufferView, isAnyArrayBuffer, isNativeError, isBoxedPrimitive } =
-  require("node:util").types;
+const {
+  isProxy,
+  isDate,
+  isRegExp,
+  isMap,
+  isSet,
+  isArrayBufferView,
+  isAnyArrayBuffer,
+  isNativeError,
+  isBoxedPrimitive,
+} = require("node:util").types;
 
 const UNDEFINED = 0;
 const NULL = 1;
@@ -703,9 +712,14 @@ function readPairs(target, count) {
     const key = readKey();
     const value = read();
     if (key === "__proto__") setOwn(target, key, value);
-    else /** @type {Record<string, unknown>} */ (target)[key] = value;
+    else assign(target, key, value);
   }
   return target;
+}
+
+/** @param {object} target @param {string} key @param {unknown} value */
+function assign(target, key, value) {
+  /** @type {Record<string, unknown>} */ (target)[key] = value;
 }
 
 function readKey() {
