@@ -1,2 +1,3 @@
+pub mod format;
 pub mod pattern;
 pub mod text;
