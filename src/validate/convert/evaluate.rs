@@ -194,9 +194,7 @@ impl Types {
     fn own_properties(&mut self, item: Item) -> Result<Vec<(Span, Item)>, Thrown> {
         if self.tree.kind(item) == Kind::Tuple {
             let items = self.elements(self.tree.get(item, "items"), "reduceRight")?;
-            let key = |(index, item): (usize, Item)| {
-                (self.tree.add_text(index.to_string().as_bytes()), item)
-            };
+            let key = |(index, item): (usize, Item)| (self.tree.add_text(index.to_string().as_bytes()), item);
             return Ok(items.into_iter().enumerate().map(key).collect());
         }
         let members = self.tree.members(self.tree.get(item, "properties"))?;

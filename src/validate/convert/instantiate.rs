@@ -1,33 +1,24 @@
 //! Type references inside of a type, put in by a context of definitions: TypeBox's `Instantiate`.
 
-use super::tree::{Item, Span};
+use super::tree::{Item, Span, Tree};
 use super::types::{Kind, Thrown, Types};
 use crate::validate::text::Text;
 
 /// Definitions by name: `$defs` objects, of which later ones go over earlier ones.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Context(Vec<super::tree::NodeId>);
+#[derive(Clone, Debug, Default)]
+pub struct Context(Vec<Item>);
 
 impl Context {
-    /// This context with the definitions of a cyclic type over it.
-    pub fn with(&self, definitions: Item) -> Self {
-        let Some(id) = Types::id(definitions) else { return self.clone() };
-        let mut ids = self.0.clone();
-        ids.retain(|present| *present != id);
-        ids.push(id);
-        Self(ids)
-    }
-
-    /// The definitions, the ones that go over the others last.
-    pub fn definitions(&self) -> impl DoubleEndedIterator<Item = Item> + '_ {
-        self.0.iter().map(|id| Item::Node(*id))
+    pub fn new(definitions: &[Item]) -> Self {
+        Self(definitions.to_vec())
     }
 
     /// The definition with this name.
-    pub fn find(&self, types: &super::tree::Tree, name: Text<'_>) -> Option<Item> {
-        self.definitions().rev().find_map(|definitions| {
-            let member = types.object(definitions)?.members.iter().find(|member| types.text(member.key) == name)?;
-            (!member.hidden).then_some(member.value)
+    fn find(&self, tree: &Tree, name: Text<'_>) -> Option<Item> {
+        self.0.iter().rev().find_map(|definitions| {
+            let members = &tree.object(*definitions)?.members;
+            let member = members.iter().find(|member| !member.hidden && tree.text(member.key) == name);
+            member.map(|member| member.value)
         })
     }
 }
@@ -93,7 +84,8 @@ impl Types {
             let kind = types.tree.kind(item);
             if matches!(kind, Kind::Deferred | Kind::Call) {
                 return Err(Thrown(
-                    "Arguments cannot be converted by a schema that intersects a deferred TypeBox type".to_owned(),
+                    "Arguments cannot be converted by a schema that intersects a deferred TypeBox type"
+                        .to_owned(),
                 ));
             }
             let instantiated = types.instantiate_kind(context, visited, item, kind)?;
@@ -169,7 +161,8 @@ impl Types {
             Kind::Tuple => {
                 let items = self.elements(get(self, "items"), "map")?;
                 let items = self.elements_within(context, visited, &items)?;
-                let options = self.options(item, &["~kind", "type", "items", "minItems", "additionalItems"])?;
+                let options =
+                    self.options(item, &["~kind", "type", "items", "minItems", "additionalItems"])?;
                 Ok(self.tuple(items, &options))
             }
             Kind::Union => {

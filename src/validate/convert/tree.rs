@@ -1,13 +1,13 @@
-//! A tool's schema as data: what the wire says of it, owned, and the types that reducing an intersection adds to it.
+//! A part of a schema to which types can be added, as reducing an intersection does.
 //!
-//! The passes that change arguments read schemas loosely, as JavaScript objects, since the reference does: any node
-//! may have any shape. Nothing here knows what a keyword means.
+//! What comes out of the reduction is written as a schema of its own, and so read as any other.
 
 use std::collections::HashMap;
 
+use crate::validate::source::{self, Source};
 use crate::validate::text::Text;
 
-/// A place in a schema: any JavaScript value.
+/// A value in a schema.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Item {
     Undefined,
@@ -29,7 +29,7 @@ pub struct Span {
     end: u32,
 }
 
-/// An array or object of a [`Tree`]. The ids of what the wire held are its ordinals there.
+/// An array or object of a [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
@@ -52,59 +52,31 @@ pub struct Member {
     pub hidden: bool,
 }
 
-/// What a schema's bytes may be wrong in. They come from this package's own JavaScript: a bug of this package.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the bytes of a schema are malformed; this is a bug of pi-toolcalls")]
-pub struct Malformed;
-
 /// See the [module](self).
 #[derive(Clone, Debug)]
 pub struct Tree {
     bytes: Vec<u8>,
     nodes: Vec<Node>,
-    root: Item,
-    marked: bool,
 }
 
 impl Tree {
-    /// Reads a schema's bytes.
-    pub fn read(wire: &[u8]) -> Result<Self, Malformed> {
-        let mut tree = Self { bytes: wire.to_vec(), nodes: Vec::new(), root: Item::Undefined, marked: false };
-        let mut reader = Reader { at: 0, depth: 0 };
-        if tree.bytes.first() == Some(&ROOT_MARK) {
-            tree.marked = true;
-            reader.at = 1;
+    /// What can be reached from some nodes of a schema, and what these are called here.
+    pub fn import(source: &Source, roots: &[source::NodeId]) -> (Self, Vec<Item>) {
+        let tree = Self { bytes: Vec::new(), nodes: Vec::new() };
+        let mut import = Import { source, tree, ids: HashMap::new(), pending: Vec::new() };
+        let roots = roots.iter().map(|id| import.item(source::Item::Node(*id))).collect();
+        while let Some((from, to)) = import.pending.pop() {
+            import.tree.nodes[to] = import.node(from);
         }
-        tree.root = tree.read_item(&mut reader)?;
-        if reader.at == tree.bytes.len() { Ok(tree) } else { Err(Malformed) }
-    }
-
-    /// The schema itself.
-    pub fn root(&self) -> Item {
-        self.root
-    }
-
-    /// True when the schema has an own member named by the symbol `TypeBox.Kind`, as those of TypeBox 0.34 and older do.
-    pub fn is_marked(&self) -> bool {
-        self.marked
+        (import.tree, roots)
     }
 
     pub fn text(&self, span: Span) -> Text<'_> {
         Text::from_wtf8(&self.bytes[span.start as usize..span.end as usize])
     }
 
-    /// The digits of a bigint.
-    pub fn digits(&self, span: Span) -> &str {
-        self.text(span).as_str().unwrap_or("0")
-    }
-
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
-    }
-
-    /// How many arrays and objects there are.
-    pub fn len(&self) -> usize {
-        self.nodes.len()
     }
 
     /// The object that an item is, if it is one. An array is none.
@@ -170,60 +142,46 @@ impl Tree {
         self.nodes.push(node);
         Item::Node(id)
     }
-
-    /// A tree of its own with what can be reached from `items`, and what these are called there.
-    pub fn extract(&self, items: &[Item]) -> (Self, Vec<Item>) {
-        let mut extract = Extract { from: self, to: Self::empty(), ids: HashMap::new(), pending: Vec::new() };
-        let roots = items.iter().map(|item| extract.carry(*item)).collect();
-        while let Some((source, target)) = extract.pending.pop() {
-            let node = match self.node(source) {
-                Node::Array(items) => Node::Array(items.iter().map(|item| extract.carry(*item)).collect()),
-                Node::Object(object) => Node::Object(Object {
-                    members: object
-                        .members
-                        .iter()
-                        .map(|member| Member {
-                            key: extract.carry_text(member.key),
-                            value: extract.carry(member.value),
-                            hidden: member.hidden,
-                        })
-                        .collect(),
-                }),
-            };
-            extract.to.nodes[target.0 as usize] = node;
-        }
-        (extract.to, roots)
-    }
-
-    fn empty() -> Self {
-        Self { bytes: Vec::new(), nodes: Vec::new(), root: Item::Undefined, marked: false }
-    }
 }
 
-struct Extract<'t> {
-    from: &'t Tree,
-    to: Tree,
-    ids: HashMap<NodeId, NodeId>,
-    pending: Vec<(NodeId, NodeId)>,
+struct Import<'s> {
+    source: &'s Source,
+    tree: Tree,
+    ids: HashMap<source::NodeId, NodeId>,
+    pending: Vec<(source::NodeId, usize)>,
 }
 
-impl Extract<'_> {
-    fn carry(&mut self, item: Item) -> Item {
+impl Import<'_> {
+    fn item(&mut self, item: source::Item<'_>) -> Item {
         match item {
-            Item::Text(span) => Item::Text(self.carry_text(span)),
-            Item::BigInt(span) => Item::BigInt(self.carry_text(span)),
-            Item::Node(source) => Item::Node(*self.ids.entry(source).or_insert_with(|| {
-                let target = NodeId(self.to.nodes.len() as u32);
-                self.to.nodes.push(Node::Array(Vec::new()));
-                self.pending.push((source, target));
-                target
+            source::Item::Undefined => Item::Undefined,
+            source::Item::Null => Item::Null,
+            source::Item::Bool(bool) => Item::Bool(bool),
+            source::Item::Number(number) => Item::Number(number),
+            source::Item::Text(text) => Item::Text(self.tree.add_text(text.as_bytes())),
+            source::Item::BigInt(digits) => Item::BigInt(self.tree.add_text(digits.as_bytes())),
+            source::Item::Function(index) => Item::Function(index),
+            source::Item::Node(id) => Item::Node(*self.ids.entry(id).or_insert_with(|| {
+                let index = self.tree.nodes.len();
+                self.tree.nodes.push(Node::Array(Vec::new()));
+                self.pending.push((id, index));
+                NodeId(index as u32)
             })),
-            _ => item,
         }
     }
 
-    fn carry_text(&mut self, span: Span) -> Span {
-        self.to.add_text(self.from.text(span).as_bytes())
+    fn node(&mut self, id: source::NodeId) -> Node {
+        let source = self.source;
+        if source.kind(id) == source::NodeKind::Array {
+            return Node::Array(source.items(id).map(|item| self.item(item)).collect());
+        }
+        let visible = source.entries(id).len();
+        let member = |(nth, (key, value)): (usize, (Text<'_>, source::Item<'_>))| Member {
+            key: self.tree.add_text(key.as_bytes()),
+            value: self.item(value),
+            hidden: nth >= visible,
+        };
+        Node::Object(Object { members: source.all_entries(id).enumerate().map(member).collect() })
     }
 }
 
@@ -232,124 +190,13 @@ const UNDEFINED: u8 = 0;
 const NULL: u8 = 1;
 const FALSE: u8 = 2;
 const TRUE: u8 = 3;
-const INT32: u8 = 4;
 const DOUBLE: u8 = 5;
-const SHORT_TEXT: u8 = 6;
 const TEXT: u8 = 7;
 const BIGINT: u8 = 9;
 const ARRAY: u8 = 10;
 const SEEN: u8 = 12;
 const FUNCTION: u8 = 15;
 const SCHEMA_OBJECT: u8 = 16;
-const ROOT_MARK: u8 = 18;
-
-/// Deeper nesting is not written by the JavaScript side.
-const DEEPEST: u32 = 10_001;
-
-struct Reader {
-    at: usize,
-    depth: u32,
-}
-
-impl Tree {
-    fn read_item(&mut self, reader: &mut Reader) -> Result<Item, Malformed> {
-        let [tag] = self.take(reader)?;
-        Ok(match tag {
-            UNDEFINED => Item::Undefined,
-            NULL => Item::Null,
-            FALSE => Item::Bool(false),
-            TRUE => Item::Bool(true),
-            INT32 => Item::Number(f64::from(i32::from_le_bytes(self.take(reader)?))),
-            DOUBLE => Item::Number(f64::from_le_bytes(self.take(reader)?)),
-            SHORT_TEXT => {
-                let [length] = self.take(reader)?;
-                Item::Text(self.span(reader, u32::from(length))?)
-            }
-            TEXT => Item::Text(self.read_span(reader)?),
-            BIGINT => Item::BigInt(self.read_span(reader)?),
-            ARRAY | SCHEMA_OBJECT => return self.read_node(reader, tag),
-            SEEN => {
-                let ordinal = self.read_u32(reader)?;
-                if ordinal as usize >= self.nodes.len() {
-                    return Err(Malformed);
-                }
-                Item::Node(NodeId(ordinal))
-            }
-            FUNCTION => Item::Function(self.read_u32(reader)?),
-            _ => return Err(Malformed),
-        })
-    }
-
-    fn read_node(&mut self, reader: &mut Reader, tag: u8) -> Result<Item, Malformed> {
-        if reader.depth == DEEPEST {
-            return Err(Malformed);
-        }
-        reader.depth += 1;
-        let id = self.nodes.len();
-        self.nodes.push(Node::Array(Vec::new()));
-        let read = |tree: &mut Self, reader: &mut Reader| {
-            if tag == ARRAY { tree.read_array(reader) } else { tree.read_object(reader) }
-        };
-        self.nodes[id] = stacker::maybe_grow(64 * 1024, 1024 * 1024, || read(self, reader))?;
-        reader.depth -= 1;
-        Ok(Item::Node(NodeId(id as u32)))
-    }
-
-    fn read_array(&mut self, reader: &mut Reader) -> Result<Node, Malformed> {
-        let body = self.read_u32(reader)?;
-        let count = self.read_u32(reader)?;
-        if count > body {
-            return Err(Malformed);
-        }
-        let mut items = Vec::with_capacity(count as usize);
-        for _ in 0..count {
-            items.push(self.read_item(reader)?);
-        }
-        Ok(Node::Array(items))
-    }
-
-    fn read_object(&mut self, reader: &mut Reader) -> Result<Node, Malformed> {
-        let body = self.read_u32(reader)?;
-        let enumerable = self.read_u32(reader)?;
-        let hidden = self.read_u32(reader)?;
-        let count = enumerable.saturating_add(hidden);
-        if count > body {
-            return Err(Malformed);
-        }
-        let mut members = Vec::with_capacity(count as usize);
-        for nth in 0..count {
-            let [length] = self.take(reader)?;
-            let length = if length < 255 { u32::from(length) } else { self.read_u32(reader)? };
-            let key = self.span(reader, length)?;
-            let value = self.read_item(reader)?;
-            members.push(Member { key, value, hidden: nth >= enumerable });
-        }
-        Ok(Node::Object(Object { members }))
-    }
-
-    fn read_span(&self, reader: &mut Reader) -> Result<Span, Malformed> {
-        let length = self.read_u32(reader)?;
-        self.span(reader, length)
-    }
-
-    fn span(&self, reader: &mut Reader, length: u32) -> Result<Span, Malformed> {
-        let start = reader.at;
-        let end = start.checked_add(length as usize).filter(|end| *end <= self.bytes.len()).ok_or(Malformed)?;
-        reader.at = end;
-        let fits = |at| u32::try_from(at).map_err(|_| Malformed);
-        Ok(Span { start: fits(start)?, end: fits(end)? })
-    }
-
-    fn read_u32(&self, reader: &mut Reader) -> Result<u32, Malformed> {
-        Ok(u32::from_le_bytes(self.take(reader)?))
-    }
-
-    fn take<const N: usize>(&self, reader: &mut Reader) -> Result<[u8; N], Malformed> {
-        let taken = self.bytes.get(reader.at..).and_then(|rest| rest.first_chunk()).ok_or(Malformed)?;
-        reader.at += N;
-        Ok(*taken)
-    }
-}
 
 impl Tree {
     /// Writes an item as a schema of its own.

@@ -41,6 +41,45 @@ pub enum Kind {
     Other,
 }
 
+impl Kind {
+    /// The kind with this name.
+    pub fn named(name: Text<'_>) -> Self {
+        match name.as_bytes() {
+            b"Any" => Self::Any,
+            b"Array" => Self::Array,
+            b"BigInt" => Self::BigInt,
+            b"Boolean" => Self::Boolean,
+            b"Call" => Self::Call,
+            b"Constructor" => Self::Constructor,
+            b"Cyclic" => Self::Cyclic,
+            b"Deferred" => Self::Deferred,
+            b"Dependent" => Self::Dependent,
+            b"Enum" => Self::Enum,
+            b"Function" => Self::Function,
+            b"Infer" => Self::Infer,
+            b"Integer" => Self::Integer,
+            b"Intersect" => Self::Intersect,
+            b"Literal" => Self::Literal,
+            b"Never" => Self::Never,
+            b"Null" => Self::Null,
+            b"Number" => Self::Number,
+            b"Object" => Self::Object,
+            b"Record" => Self::Record,
+            b"Ref" => Self::Ref,
+            b"Rest" => Self::Rest,
+            b"String" => Self::String,
+            b"Symbol" => Self::Symbol,
+            b"TemplateLiteral" => Self::TemplateLiteral,
+            b"Tuple" => Self::Tuple,
+            b"Undefined" => Self::Undefined,
+            b"Union" => Self::Union,
+            b"Unknown" => Self::Unknown,
+            b"Void" => Self::Void,
+            _ => Self::Other,
+        }
+    }
+}
+
 /// The text of an error that the reference throws.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thrown(pub String);
@@ -87,38 +126,8 @@ pub fn is_unsafe_key(key: Text<'_>) -> bool {
 impl Tree {
     /// The kind of a node.
     pub fn kind(&self, item: Item) -> Kind {
-        let Item::Text(name) = self.get(item, "~kind") else { return Kind::Other };
-        match self.text(name).as_bytes() {
-            b"Any" => Kind::Any,
-            b"Array" => Kind::Array,
-            b"BigInt" => Kind::BigInt,
-            b"Boolean" => Kind::Boolean,
-            b"Call" => Kind::Call,
-            b"Constructor" => Kind::Constructor,
-            b"Cyclic" => Kind::Cyclic,
-            b"Deferred" => Kind::Deferred,
-            b"Dependent" => Kind::Dependent,
-            b"Enum" => Kind::Enum,
-            b"Function" => Kind::Function,
-            b"Infer" => Kind::Infer,
-            b"Integer" => Kind::Integer,
-            b"Intersect" => Kind::Intersect,
-            b"Literal" => Kind::Literal,
-            b"Never" => Kind::Never,
-            b"Null" => Kind::Null,
-            b"Number" => Kind::Number,
-            b"Object" => Kind::Object,
-            b"Record" => Kind::Record,
-            b"Ref" => Kind::Ref,
-            b"Rest" => Kind::Rest,
-            b"String" => Kind::String,
-            b"Symbol" => Kind::Symbol,
-            b"TemplateLiteral" => Kind::TemplateLiteral,
-            b"Tuple" => Kind::Tuple,
-            b"Undefined" => Kind::Undefined,
-            b"Union" => Kind::Union,
-            b"Unknown" => Kind::Unknown,
-            b"Void" => Kind::Void,
+        match self.get(item, "~kind") {
+            Item::Text(name) => Kind::named(self.text(name)),
             _ => Kind::Other,
         }
     }
@@ -176,10 +185,9 @@ impl Types {
     /// Counts steps done.
     pub fn spend(&mut self, steps: usize) -> Result<(), Thrown> {
         let steps = u32::try_from(steps).unwrap_or(u32::MAX);
-        self.steps = self
-            .steps
-            .checked_sub(steps)
-            .ok_or_else(|| Thrown("The tool's schema is too complex to convert arguments by it".to_owned()))?;
+        self.steps = self.steps.checked_sub(steps).ok_or_else(|| {
+            Thrown("The tool's schema is too complex to convert arguments by it".to_owned())
+        })?;
         Ok(())
     }
 
@@ -210,9 +218,7 @@ impl Types {
     /// The members of a type without those named, which serve as options for a new one.
     pub fn options(&mut self, item: Item, without: &[&str]) -> Result<Vec<Member>, Thrown> {
         let tree = &self.tree;
-        let named = |member: &&Member| {
-            without.iter().all(|name| tree.text(member.key) != Text::from(*name))
-        };
+        let named = |member: &&Member| without.iter().all(|name| tree.text(member.key) != Text::from(*name));
         Ok(tree.members(item)?.iter().filter(named).copied().collect())
     }
 
