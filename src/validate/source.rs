@@ -3,6 +3,8 @@
 //! Owns the wire bytes and points into them, so that keeping a schema costs three lists and no copies of its texts.
 //! What the values mean is for others to say.
 
+use std::collections::BTreeMap;
+
 use super::text::Text;
 use super::value::{ForeignClass, array_index};
 use super::wire::{DEEPEST, Reader, Shape, Token, WireError};
@@ -16,6 +18,20 @@ pub struct Source {
     root: Raw,
     marked: bool,
     cyclic: bool,
+    uses: Uses,
+    /// For arrays that stand where keywords want an object: the object of their items by index.
+    keyed: BTreeMap<NodeId, NodeId>,
+}
+
+/// Which of the keywords that cost something occur anywhere in a schema, be it as keywords or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Uses {
+    /// `$id`, `$dynamicAnchor` or `$recursiveAnchor`: what a reference finds depends on the way to it.
+    pub resources: bool,
+    /// `$ref`, `$dynamicRef` or `$recursiveRef`.
+    pub references: bool,
+    /// `unevaluatedItems` or `unevaluatedProperties`.
+    pub unevaluated: bool,
 }
 
 /// Which object or array of a schema. Two references to one object have one id.
@@ -72,7 +88,15 @@ struct Pair {
     value: Raw,
 }
 
+/// A text of the schema that can be kept without borrowing from it; [`Source::text`] gives it back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Name(Span);
+
+/// A value of the schema that can be kept without borrowing from it; [`Source::kept`] gives it back.
 #[derive(Clone, Copy, Debug)]
+pub struct Kept(Raw);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Span {
     start: u32,
     length: u32,
@@ -93,12 +117,74 @@ enum Raw {
 impl Source {
     /// Reads a schema's bytes.
     pub fn read(wire: Box<[u8]>) -> Result<Self, WireError> {
+        // Spans are kept in 32 bits.
+        if wire.len() > u32::MAX as usize / 2 {
+            return Err(WireError::Malformed);
+        }
         let mut reading = Reading { wire: &wire, nodes: Vec::new(), pairs: Vec::new(), cyclic: false };
         let mut reader = Reader::new(&wire);
         let marked = reader.root_mark();
         let root = reading.read(&mut reader)?;
         let Reading { nodes, pairs, cyclic, .. } = reading;
-        Ok(Self { wire, nodes, pairs, root, marked, cyclic })
+        let uses = Uses::default();
+        let mut source = Self { wire, nodes, pairs, root, marked, cyclic, uses, keyed: BTreeMap::new() };
+        source.look_at_keys();
+        Ok(source)
+    }
+
+    fn look_at_keys(&mut self) {
+        let mut uses = Uses::default();
+        let mut keyed = Vec::new();
+        for pair in &self.pairs {
+            match self.bytes(pair.key) {
+                b"$id" | b"$dynamicAnchor" | b"$recursiveAnchor" => uses.resources = true,
+                b"$ref" | b"$dynamicRef" | b"$recursiveRef" => uses.references = true,
+                b"unevaluatedItems" | b"unevaluatedProperties" => uses.unevaluated = true,
+                b"properties" | b"patternProperties" | b"dependencies" | b"dependentRequired"
+                | b"dependentSchemas" => match pair.value {
+                    Raw::Node(id) if self.nodes[id.index()].kind == NodeKind::Array => keyed.push(id),
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+        self.uses = uses;
+        if !keyed.is_empty() {
+            let mut texts = std::mem::take(&mut self.wire).into_vec();
+            for array in keyed {
+                self.add_keyed(array, &mut texts);
+            }
+            self.wire = texts.into();
+        }
+    }
+
+    fn add_keyed(&mut self, array: NodeId, texts: &mut Vec<u8>) {
+        if self.keyed.contains_key(&array) {
+            return;
+        }
+        let mut add_text = |text: &str| {
+            let start = texts.len() as u32;
+            texts.extend(text.as_bytes());
+            Span { start, length: text.len() as u32 }
+        };
+        let Node { start: first, visible, .. } = self.nodes[array.index()];
+        let start = self.pairs.len() as u32;
+        for index in 0..visible {
+            let value = self.pairs[(first + index) as usize].value;
+            self.pairs.push(Pair { key: add_text(&index.to_string()), value });
+        }
+        self.pairs.push(Pair { key: add_text("length"), value: Raw::Number(f64::from(visible)) });
+        self.keyed.insert(array, NodeId(self.nodes.len() as u32));
+        self.nodes.push(Node { kind: NodeKind::Object, start, visible, hidden: 1 });
+    }
+
+    /// The node itself, or for an array where a keyword wants an object, an object with the same keys and values.
+    pub fn keyed(&self, id: NodeId) -> NodeId {
+        self.keyed.get(&id).copied().unwrap_or(id)
+    }
+
+    pub fn uses(&self) -> Uses {
+        self.uses
     }
 
     pub fn root(&self) -> Item<'_> {
@@ -140,21 +226,23 @@ impl Source {
 
     /// An own property, hidden ones included; of an array, what stands at an index.
     pub fn find(&self, id: NodeId, key: Text<'_>) -> Option<Item<'_>> {
+        self.find_raw(id, key).map(|raw| self.item(raw))
+    }
+
+    fn find_raw(&self, id: NodeId, key: Text<'_>) -> Option<Raw> {
         let node = &self.nodes[id.index()];
         let pairs = self.all_pairs(node);
         if node.kind == NodeKind::Array {
             if key.as_bytes() == b"length" {
-                return Some(Item::Number(f64::from(node.visible)));
+                return Some(Raw::Number(f64::from(node.visible)));
             }
-            return array_index(key)
-                .and_then(|index| pairs.get(index as usize))
-                .map(|pair| self.item(pair.value));
+            return array_index(key).and_then(|index| pairs.get(index as usize)).map(|pair| pair.value);
         }
         let key = key.as_bytes();
         pairs
             .iter()
             .find(|pair| pair.key.length as usize == key.len() && self.bytes(pair.key) == key)
-            .map(|pair| self.item(pair.value))
+            .map(|pair| pair.value)
     }
 
     /// The enumerable own properties of an object, in order: `Object.entries`.
@@ -168,6 +256,49 @@ impl Source {
     pub fn all_entries(&self, id: NodeId) -> impl ExactSizeIterator<Item = (Text<'_>, Item<'_>)> + Clone {
         let node = &self.nodes[id.index()];
         self.resolve(if node.kind == NodeKind::Array { &[] } else { self.all_pairs(node) })
+    }
+
+    /// All own properties of an object with keys to keep, the hidden ones last.
+    pub fn named_entries(&self, id: NodeId) -> impl ExactSizeIterator<Item = (Name, Item<'_>)> + Clone {
+        let node = &self.nodes[id.index()];
+        let pairs = if node.kind == NodeKind::Array { &[] } else { self.all_pairs(node) };
+        pairs.iter().map(|pair| (Name(pair.key), self.item(pair.value)))
+    }
+
+    /// The texts in an array, to keep; `None` when something in it is no text.
+    pub fn names(&self, id: NodeId) -> Option<Box<[Name]>> {
+        let node = &self.nodes[id.index()];
+        let pairs = if node.kind == NodeKind::Array { self.all_pairs(node) } else { return None };
+        pairs
+            .iter()
+            .map(|pair| match pair.value {
+                Raw::Text(span) => Some(Name(span)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The text that a name stands for.
+    pub fn text(&self, name: Name) -> Text<'_> {
+        Text::from_wtf8(self.bytes(name.0))
+    }
+
+    /// An own property, to keep.
+    pub fn keep(&self, id: NodeId, key: &str) -> Option<Kept> {
+        self.find_raw(id, Text::from(key)).map(Kept)
+    }
+
+    /// The value that was kept.
+    pub fn kept(&self, kept: Kept) -> Item<'_> {
+        self.item(kept.0)
+    }
+
+    /// The own property of an object, to keep, when it is a text.
+    pub fn name(&self, id: NodeId, key: &str) -> Option<Name> {
+        match self.find_raw(id, Text::from(key))? {
+            Raw::Text(span) => Some(Name(span)),
+            _ => None,
+        }
     }
 
     /// The items of an array.

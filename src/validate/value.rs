@@ -331,10 +331,11 @@ const OBJECT_PROTOTYPE: [&str; 12] = [
     "valueOf",
 ];
 
-/// True for a name that every plain object inherits from `Object.prototype`.
-pub fn is_inherited(key: Text<'_>) -> bool {
+/// The name, when it is one that every plain object inherits from `Object.prototype`.
+pub fn inherited(key: Text<'_>) -> Option<Text<'static>> {
     // Most keys are shorter than the shortest of the names or fail at the first comparison.
-    key.as_bytes().len() >= 7 && OBJECT_PROTOTYPE.iter().any(|name| name.as_bytes() == key.as_bytes())
+    let name = (key.as_bytes().len() >= 7).then(|| OBJECT_PROTOTYPE.iter().find(|name| Text::from(**name) == key));
+    name.flatten().map(|name| Text::from(*name))
 }
 
 /// Where containers live.
@@ -430,16 +431,13 @@ impl<'a> Heap<'a> {
 
     /// `key in value` for a container that is no array.
     pub fn has(&self, id: Id, key: Text<'_>) -> bool {
-        self.members(id).is_some_and(|members| members.has(key)) || is_inherited(key)
+        self.members(id).is_some_and(|members| members.has(key)) || inherited(key).is_some()
     }
 
     /// `value[key]` for a container that is no array.
-    pub fn get(&self, id: Id, key: Text<'a>) -> Value<'a> {
-        match self.members(id).and_then(|members| members.get(key)) {
-            Some(value) => value,
-            None if is_inherited(key) => Value::Inherited(key),
-            None => Value::Undefined,
-        }
+    pub fn get(&self, id: Id, key: Text<'_>) -> Value<'a> {
+        let own = self.members(id).and_then(|members| members.get(key));
+        own.or_else(|| inherited(key).map(Value::Inherited)).unwrap_or(Value::Undefined)
     }
 
     /// `structuredClone(value)`: a copy that shares nothing with the original, with the same sharing inside.

@@ -1,0 +1,62 @@
+//! When the reference takes a value for equal to one in the schema.
+//!
+//! Objects are compared by the names of the value, and one that the schema's object lacks counts as undefined there.
+
+use super::{Answer, Stop, present};
+use crate::validate::source::{Item, NodeId, NodeKind, Source};
+use crate::validate::value::{Array, Heap, Value};
+
+pub fn deep_equal(heap: &Heap<'_>, left: Value<'_>, source: &Source, right: Item<'_>) -> Answer<bool> {
+    Ok(match (left, right) {
+        (Value::Undefined, Item::Undefined) | (Value::Null, Item::Null) => true,
+        (Value::Bool(left), Item::Bool(right)) => left == right,
+        (Value::Number(left), Item::Number(right)) => left == right,
+        (Value::Text(left), Item::Text(right)) => left == right,
+        (Value::LeftOut(left), Item::Text(right)) => {
+            if left.units as usize == right.count_code_units() {
+                return Err(Stop::TextWanted);
+            }
+            false
+        }
+        (Value::BigInt(left), Item::BigInt(right)) => left == right,
+        (Value::Container(_), Item::Node(right)) => {
+            return stacker::maybe_grow(64 * 1024, 1024 * 1024, || equal_containers(heap, left, source, right));
+        }
+        _ => false,
+    })
+}
+
+fn equal_containers(heap: &Heap<'_>, left: Value<'_>, source: &Source, right: NodeId) -> Answer<bool> {
+    let is_array = source.kind(right) == NodeKind::Array;
+    if let Some(array) = heap.array(left) {
+        return if is_array { equal_arrays(heap, array, source, right) } else { Ok(false) };
+    }
+    let Value::Container(id) = left else { return Ok(false) };
+    let Some(members) = heap.members(id) else { return Ok(false) };
+    // An array has its length for a name too.
+    let names = if is_array { source.items(right).len() + 1 } else { source.all_entries(right).len() };
+    if members.len() != names {
+        return Ok(false);
+    }
+    for (key, member) in members.pairs() {
+        let other = source.find(right, *key).unwrap_or(Item::Undefined);
+        if !deep_equal(heap, *member, source, other)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn equal_arrays(heap: &Heap<'_>, left: &Array<'_>, source: &Source, right: NodeId) -> Answer<bool> {
+    let items = source.items(right);
+    if left.len() as usize != items.len() {
+        return Ok(false);
+    }
+    for (index, item) in present(left) {
+        let other = items.clone().nth(index as usize).unwrap_or(Item::Undefined);
+        if !deep_equal(heap, item, source, other)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}

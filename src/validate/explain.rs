@@ -1,0 +1,560 @@
+//! Why a value does not fit a compiled schema: the lines that the model reads.
+//!
+//! Walks as the reference's `Errors` does: every keyword at a place is looked at, also behind one that failed. Of alternatives
+//! (`anyOf` and its like) each collects lines of its own, of which some are then taken over.
+
+mod lines;
+
+use self::lines::{Lines, Message, Path, Step};
+use super::check::{Answer, Checker, Evaluated, present};
+use super::schema::{AdditionalProperties, Dependency, If, Keyword, Limit, Matcher, Place, Property, Refinement, Sub};
+use super::source::{Item, Name};
+use super::text::Text;
+use super::value::{Array, Id, Value};
+
+/// What is collected while a value is walked.
+struct Context<'c> {
+    evaluated: Evaluated<'c>,
+    lines: Lines,
+}
+
+impl Context<'_> {
+    fn new(counts: bool) -> Self {
+        Self { evaluated: Evaluated::new(counts), lines: Lines::default() }
+    }
+
+    fn fresh(&self) -> Self {
+        Self::new(self.evaluated.counts())
+    }
+}
+
+/// Writes the lines about a value that does not fit; false when there is none, as the reference's two checks may
+/// disagree.
+pub fn explain<'a>(checker: &mut Checker<'_, 'a>, value: Value<'a>, out: &mut Vec<u8>) -> Answer<bool> {
+    let mut context = Context::new(checker.program.counts_evaluated());
+    checker.explain(checker.program.entry(), value, &mut Path::default(), &mut context)?;
+    context.lines.join(out);
+    Ok(!context.lines.is_empty())
+}
+
+impl<'c, 'a> Checker<'c, 'a> {
+    fn explain(
+        &mut self,
+        sub: Sub,
+        value: Value<'a>,
+        path: &mut Path<'c>,
+        context: &mut Context<'c>,
+    ) -> Answer<bool> {
+        if context.lines.is_full() {
+            return Ok(false);
+        }
+        match sub {
+            Sub::Always => Ok(true),
+            Sub::NoSchema => Ok(false),
+            Sub::Never => Ok(context.lines.fail(path, "schema is false")),
+            Sub::Place(place) => self.enter(|checker| checker.explain_place(place, value, path, context)),
+        }
+    }
+
+    fn explain_place(
+        &mut self,
+        place: Place,
+        value: Value<'a>,
+        path: &mut Path<'c>,
+        context: &mut Context<'c>,
+    ) -> Answer<bool> {
+        let program = self.program;
+        let mut fits = true;
+        for keyword in program.keywords(place) {
+            // Refinements come last, and only what fits so far gets to them.
+            if fits || !matches!(keyword, Keyword::Refine(_)) {
+                fits &= self.explain_keyword(keyword, value, path, context)?;
+            }
+        }
+        Ok(fits)
+    }
+
+    fn explain_keyword(
+        &mut self,
+        keyword: &'c Keyword,
+        value: Value<'a>,
+        path: &mut Path<'c>,
+        context: &mut Context<'c>,
+    ) -> Answer<bool> {
+        if let Some(id) = self.object(value)
+            && let Some(fits) = self.explain_object(keyword, value, id, path, context)?
+        {
+            return Ok(fits);
+        }
+        let heap = self.heap;
+        if let Some(array) = heap.array(value)
+            && let Some(fits) = self.explain_array(keyword, array, path, context)?
+        {
+            return Ok(fits);
+        }
+        match keyword {
+            Keyword::Ref(sub) => self.explain_reference(*sub, value, path, context),
+            Keyword::ScopedRef(sub) => self.explain(*sub, value, path, context),
+            Keyword::If(branches) => self.explain_if(branches, value, path, context),
+            Keyword::Not(sub) => {
+                let fits = self.check_not(*sub, value, &mut context.evaluated)?;
+                Ok(fits || context.lines.fail(path, "must not be valid"))
+            }
+            Keyword::AllOf(subs) => {
+                let tried = self.try_all(subs, value, path, context)?;
+                let fits = tried.passed == subs.len();
+                Ok(context.take_over(tried, fits, !fits))
+            }
+            Keyword::AnyOf(subs) => {
+                let tried = self.try_all(subs, value, path, context)?;
+                let fits = tried.passed > 0;
+                let fits = context.take_over(tried, fits, !fits);
+                Ok(fits || context.lines.fail(path, "must match a schema in anyOf"))
+            }
+            Keyword::OneOf(subs) => {
+                let tried = self.try_all(subs, value, path, context)?;
+                let (fits, none) = (tried.passed == 1, tried.passed == 0);
+                let fits = context.take_over(tried, fits, none);
+                Ok(fits || context.lines.fail(path, "must match exactly one schema in oneOf"))
+            }
+            Keyword::UnevaluatedProperties(sub) => {
+                self.explain_unevaluated_properties(*sub, value, path, context)
+            }
+            Keyword::Refine(refinements) => self.explain_refinements(refinements, value, path, context),
+            assertion => {
+                let fits = self.holds(assertion, value)?;
+                Ok(fits || context.lines.fail(path, self.message(assertion)))
+            }
+        }
+    }
+
+    /// A keyword that has something to say about the members of an object; `None` for every other.
+    fn explain_object(
+        &mut self,
+        keyword: &'c Keyword,
+        value: Value<'a>,
+        id: Id,
+        path: &mut Path<'c>,
+        context: &mut Context<'c>,
+    ) -> Answer<Option<bool>> {
+        let fits = match keyword {
+            Keyword::Required(names) => {
+                let source = self.source;
+                let missing = names.iter().filter(|name| !self.has(id, **name)).map(|name| source.text(*name));
+                let missing: Vec<_> = missing.collect();
+                if !missing.is_empty() {
+                    context.lines.add_missing(path, &missing);
+                }
+                missing.is_empty()
+            }
+            Keyword::AdditionalProperties(additional) => {
+                self.explain_additional_properties(additional, id, path, context)?
+            }
+            Keyword::Dependencies(dependencies) => {
+                let fits = self.explain_dependencies(dependencies, value, id, path, context)?;
+                self.own_names(id).len() == 0 || fits
+            }
+            Keyword::DependentRequired(lists) => {
+                let mut fits = true;
+                for (name, names) in lists.iter().filter(|(name, _)| self.has(id, *name)) {
+                    for _ in names.iter().filter(|name| !self.has(id, **name)) {
+                        fits = context.lines.fail(path, Message::depending(self.source, names, *name));
+                    }
+                }
+                self.own_names(id).len() == 0 || fits
+            }
+            Keyword::DependentSchemas(schemas) => {
+                let mut fits = true;
+                for (name, sub) in schemas {
+                    fits &= !self.has(id, *name) || self.explain(*sub, value, path, context)?;
+                }
+                self.own_names(id).len() == 0 || fits
+            }
+            Keyword::PatternProperties(patterns) => {
+                self.explain_pattern_properties(patterns, id, path, context)?
+            }
+            Keyword::Properties(properties) => self.explain_properties(properties, id, path, context)?,
+            Keyword::PropertyNames(sub) => {
+                let mut invalid = Vec::new();
+                for key in self.own_names(id) {
+                    path.push(Step::Key(key));
+                    if !self.inside(|checker| checker.explain(*sub, Value::Text(key), path, context))? {
+                        invalid.push(key);
+                    }
+                    path.pop();
+                }
+                let message = || Message::listing("property names ", &invalid, " are invalid");
+                invalid.is_empty() || context.lines.fail(path, message())
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(fits))
+    }
+
+    fn explain_additional_properties(
+        &mut self,
+        additional: &'c AdditionalProperties,
+        id: Id,
+        path: &mut Path<'c>,
+        context: &mut Context<'c>,
+    ) -> Answer<bool> {
+        let mut fits = true;
+        for key in self.own_names(id) {
+            if self.is_additional(additional, key)? {
+                let member = self.heap.get(id, key);
+                fits &= self.explain_member(additional.sub, key, member, path, context)?;
+            }
+        }
+        Ok(fits || context.lines.fail(path, "must not have additional properties"))
+    }
+
+    fn explain_dependencies(
+        &mut self,
+        dependencies: &'c [(Name, Dependency)],
+        value: Value<'a>,
+        id: Id,
+        path: &mut Path<'c>,
+        context: &mut Context<'c>,
+    ) -> Answer<bool> {
+        let mut fits = true;
+        for (name, dependency) in dependencies {
+            if !self.has(id, *name) {
+                continue;
+            }
+            fits &= match dependency {
+                Dependency::Schema(sub) => self.explain(*sub, value, path, context)?,
+                Dependency::Names(names) => {
+                    names.iter().all(|name| self.has(id, *name))
+                        || context.lines.fail(path, Message::depending(self.source, names, *name))
+                }
+            };
+        }
+        Ok(fits)
+    }
+
+    fn explain_pattern_properties(
+        &mut self,
+        patterns: &'c [(Matcher, Sub)],
+        id: Id,
+        path: &mut Path<'c>,
+        context: &mut Context<'c>,
+    ) -> Answer<bool> {
+        let mut fits = true;
+        for (pattern, sub) in patterns {
+            for (key, member) in self.entries(id) {
+                if self.matches(pattern, *key)? {
+                    fits &= self.explain_member(*sub, *key, *member, path, context)?;
+                }
+            }
+        }
+        Ok(fits)
+    }
+
+    fn explain_properties(
+        &mut self,
+        properties: &'c [Property],
+        id: Id,
+        path: &mut Path<'c>,
+        context: &mut Context<'c>,
+    ) -> Answer<bool> {
+        let mut fits = true;
+        for property in properties {
+            if let Some((key, member)) = self.property(id, property) {
+                fits &= self.explain_member(property.sub, key, member, path, context)?;
+            }
+        }
+        Ok(fits)
+    }
+
+    fn explain_member(
+        &mut self,
+        sub: Sub,
+        key: Text<'c>,
+        member: Value<'a>,
+        path: &mut Path<'c>,
+        context: &mut Context<'c>,
+    ) -> Answer<bool> {
+        let fits = self.explain_apart(sub, Step::Key(key), member, path, context)?;
+        if fits {
+            context.evaluated.add_key(key);
+        }
+        Ok(fits)
+    }
+
+    /// Explains a value inside of the one at hand, and counts apart what of it is evaluated.
+    fn explain_apart(
+        &mut self,
+        sub: Sub,
+        step: Step<'c>,
+        value: Value<'a>,
+        path: &mut Path<'c>,
+        context: &mut Context<'c>,
+    ) -> Answer<bool> {
+        context.evaluated.push();
+        path.push(step);
+        let fits = self.inside(|checker| checker.explain(sub, value, path, context))?;
+        path.pop();
+        if fits {
+            context.evaluated.pop();
+        }
+        Ok(fits)
+    }
+
+    /// A keyword that has something to say about the items of an array; `None` for every other.
+    fn explain_array(
+        &mut self,
+        keyword: &'c Keyword,
+        array: &'c Array<'a>,
+        path: &mut Path<'c>,
+        context: &mut Context<'c>,
+    ) -> Answer<Option<bool>> {
+        let fits = match keyword {
+            Keyword::AdditionalItems(from, sub) => {
+                // This one ends at the first that fails.
+                for (index, item) in present(array).filter(|(index, _)| index >= from) {
+                    if !self.explain_item(*sub, index, item, path, context)? {
+                        return Ok(Some(false));
+                    }
+                }
+                true
+            }
+            Keyword::Items(from, sub) => {
+                let mut fits = true;
+                for (index, item) in present(array).filter(|(index, _)| index >= from) {
+                    fits &= self.explain_item(*sub, index, item, path, context)?;
+                }
+                fits
+            }
+            Keyword::ItemList(subs) | Keyword::PrefixItems(subs) => {
+                let mut fits = true;
+                for (index, sub) in (0..array.len()).zip(subs) {
+                    let item = array.item(index).unwrap_or(Value::Undefined);
+                    fits &= self.explain_item(*sub, index, item, path, context)?;
+                }
+                fits
+            }
+            Keyword::Contains(sub) => {
+                self.contains(*sub, array, &mut context.evaluated)?
+                    || context.lines.fail(path, "must contain at least 1 valid item")
+            }
+            Keyword::MinContains(least, sub) => {
+                self.count(*sub, array, &mut context.evaluated, true)? >= *least
+                    || context.lines.fail(path, "must contain at least 1 valid item")
+            }
+            Keyword::MaxContains(most, sub) => {
+                self.count(*sub, array, &mut context.evaluated, false)? <= *most
+                    || context.lines.fail(path, "must contain at least 1 valid item")
+            }
+            Keyword::UnevaluatedItems(sub) => {
+                let height = context.evaluated.height();
+                let mut fits = true;
+                for (index, item) in present(array) {
+                    if context.evaluated.has_index(height, index)
+                        || self.explain_unevaluated(*sub, item, path, context)?
+                    {
+                        context.evaluated.add_index(index);
+                    } else {
+                        fits = false;
+                    }
+                }
+                fits || context.lines.fail(path, "must not have unevaluated items")
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(fits))
+    }
+
+    fn explain_item(
+        &mut self,
+        sub: Sub,
+        index: u32,
+        item: Value<'a>,
+        path: &mut Path<'c>,
+        context: &mut Context<'c>,
+    ) -> Answer<bool> {
+        let fits = self.explain_apart(sub, Step::Index(index), item, path, context)?;
+        if fits {
+            context.evaluated.add_index(index);
+        }
+        Ok(fits)
+    }
+
+    /// Explains an unevaluated value for nobody: only whether it fits counts.
+    fn explain_unevaluated(
+        &mut self,
+        sub: Sub,
+        value: Value<'a>,
+        path: &mut Path<'c>,
+        context: &Context<'c>,
+    ) -> Answer<bool> {
+        let mut apart = context.fresh();
+        self.inside(|checker| checker.explain(sub, value, path, &mut apart))
+    }
+
+    fn explain_unevaluated_properties(
+        &mut self,
+        sub: Sub,
+        value: Value<'a>,
+        path: &mut Path<'c>,
+        context: &mut Context<'c>,
+    ) -> Answer<bool> {
+        let height = context.evaluated.height();
+        let mut fits = true;
+        for (key, member) in self.all_entries(value) {
+            if !context.evaluated.has_key(height, key) {
+                if self.explain_unevaluated(sub, member, path, context)? {
+                    context.evaluated.add_key(key);
+                } else {
+                    fits = false;
+                }
+            }
+        }
+        Ok(fits || context.lines.fail(path, "must not have unevaluated properties"))
+    }
+
+    fn explain_reference(
+        &mut self,
+        sub: Sub,
+        value: Value<'a>,
+        path: &mut Path<'c>,
+        context: &mut Context<'c>,
+    ) -> Answer<bool> {
+        let mut apart = context.fresh();
+        let fits = self.explain(sub, value, path, &mut apart)?;
+        if fits {
+            context.evaluated.merge(&apart.evaluated);
+        } else {
+            context.lines.append(apart.lines);
+        }
+        Ok(fits)
+    }
+
+    fn explain_if(
+        &mut self,
+        branches: &If,
+        value: Value<'a>,
+        path: &mut Path<'c>,
+        context: &mut Context<'c>,
+    ) -> Answer<bool> {
+        let mut apart = context.fresh();
+        let fits = if self.explain(branches.condition, value, path, &mut apart)? {
+            self.explain(branches.then, value, path, &mut apart)?
+                || context.lines.fail(path, "must match \"then\" schema")
+        } else {
+            self.explain(branches.otherwise, value, path, context)?
+                || context.lines.fail(path, "must match \"else\" schema")
+        };
+        if fits {
+            context.evaluated.merge(&apart.evaluated);
+        }
+        Ok(fits)
+    }
+
+    /// Explains the value by each subschema, in contexts of their own.
+    fn try_all(
+        &mut self,
+        subs: &[Sub],
+        value: Value<'a>,
+        path: &mut Path<'c>,
+        context: &Context<'c>,
+    ) -> Answer<Tried<'c>> {
+        let mut tried = Tried { passed: 0, evaluated: Vec::new(), lines: Lines::default() };
+        for sub in subs {
+            let mut apart = context.fresh();
+            if self.explain(*sub, value, path, &mut apart)? {
+                tried.passed += 1;
+                tried.evaluated.push(apart.evaluated);
+            } else {
+                tried.lines.append(apart.lines);
+            }
+        }
+        Ok(tried)
+    }
+
+    fn explain_refinements(
+        &mut self,
+        refinements: &[Refinement],
+        value: Value<'a>,
+        path: &Path<'c>,
+        context: &mut Context<'c>,
+    ) -> Answer<bool> {
+        let bytes = self.written(value);
+        let mut fits = true;
+        for refinement in refinements {
+            if !self.host.check(refinement.check, &bytes)? {
+                let message = self.host.error(refinement.error, &bytes)?;
+                fits = context.lines.fail(path, message);
+            }
+        }
+        Ok(fits)
+    }
+
+    /// The text about a keyword without subschemas.
+    fn message(&mut self, keyword: &Keyword) -> Message {
+        match keyword {
+            Keyword::Type(types) => Message::types(self.source, types.names),
+            Keyword::Const(_) => "must be equal to constant".into(),
+            Keyword::Enum(_) => "must be equal to one of the allowed values".into(),
+            Keyword::MinProperties(limit) => {
+                Message::counting("must not have fewer than ", *limit, " properties")
+            }
+            Keyword::MaxProperties(limit) => {
+                Message::counting("must not have more than ", *limit, " properties")
+            }
+            Keyword::MinItems(limit) => Message::counting("must not have fewer than ", *limit, " items"),
+            Keyword::MaxItems(limit) => Message::counting("must not have more than ", *limit, " items"),
+            Keyword::UniqueItems => "must not have duplicate items".into(),
+            Keyword::MinLength(limit) => Message::counting("must not have fewer than ", *limit, " characters"),
+            Keyword::MaxLength(limit) => Message::counting("must not have more than ", *limit, " characters"),
+            Keyword::Format(name, _) => {
+                Message::naming("must match format \"", self.source.text(*name).as_bytes(), "\"")
+            }
+            Keyword::Pattern(name, _) => {
+                Message::naming("must match pattern \"", self.source.text(*name).as_bytes(), "\"")
+            }
+            Keyword::RegExp(index) => {
+                Message::naming("must match pattern \"", &self.host.show(*index), "\"")
+            }
+            Keyword::ExclusiveMinimum(limit) => self.comparison("must be > ", limit),
+            Keyword::ExclusiveMaximum(limit) => self.comparison("must be < ", limit),
+            Keyword::Minimum(limit) => self.comparison("must be >= ", limit),
+            Keyword::Maximum(limit) => self.comparison("must be <= ", limit),
+            Keyword::MultipleOf(divisor) => self.comparison("must be multiple of ", divisor),
+            // All others have been dealt with where their subschemas are.
+            _ => "an unknown validation error occurred".into(),
+        }
+    }
+
+    fn comparison(&self, before: &str, limit: &Limit) -> Message {
+        match limit {
+            Limit::Number(number) => Message::counting(before, *number, ""),
+            Limit::BigInt(kept) => match self.source.kept(*kept) {
+                Item::BigInt(digits) => Message::naming(before, digits.as_bytes(), ""),
+                _ => before.into(),
+            },
+        }
+    }
+}
+
+/// What came of trying alternatives.
+struct Tried<'c> {
+    passed: usize,
+    /// Of those that the value fits.
+    evaluated: Vec<Evaluated<'c>>,
+    /// Of the others.
+    lines: Lines,
+}
+
+impl<'c> Context<'c> {
+    /// Takes over what counts as evaluated if the value fits, or the lines if they are to be shown. Gives `fits`.
+    fn take_over(&mut self, tried: Tried<'c>, fits: bool, show: bool) -> bool {
+        if fits {
+            for evaluated in &tried.evaluated {
+                self.evaluated.merge(evaluated);
+            }
+        } else if show {
+            self.lines.append(tried.lines);
+        }
+        fits
+    }
+}

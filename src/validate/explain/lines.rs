@@ -1,0 +1,182 @@
+//! The lines of a refusal: where, and what is wrong there.
+
+use crate::validate::number;
+use crate::validate::source::{Item, Kept, Name, Source};
+use crate::validate::text::Text;
+
+/// One line has this form; a refusal has this many lines at most, and so has every alternative that is tried.
+const MOST_LINES: usize = 8;
+
+/// The way to a value inside of the arguments.
+#[derive(Debug, Default)]
+pub struct Path<'a>(Vec<Step<'a>>);
+
+#[derive(Clone, Copy, Debug)]
+pub enum Step<'a> {
+    Key(Text<'a>),
+    Index(u32),
+}
+
+impl<'a> Path<'a> {
+    pub fn push(&mut self, step: Step<'a>) {
+        self.0.push(step);
+    }
+
+    pub fn pop(&mut self) {
+        self.0.pop();
+    }
+
+    /// The steps with points between them. A key is escaped as in a JSON pointer, its slashes are then gone.
+    fn write(&self, out: &mut Vec<u8>) {
+        for (nth, step) in self.0.iter().enumerate() {
+            if nth > 0 {
+                out.push(b'.');
+            }
+            match step {
+                Step::Index(index) => out.extend(index.to_string().as_bytes()),
+                Step::Key(key) => {
+                    for byte in key.as_bytes() {
+                        match byte {
+                            b'~' => out.extend(b"~0"),
+                            b'/' => out.extend(b"~1"),
+                            byte => out.push(*byte),
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The lines of one context.
+#[derive(Debug, Default)]
+pub struct Lines(Vec<Vec<u8>>);
+
+impl Lines {
+    pub fn is_full(&self) -> bool {
+        self.0.len() >= MOST_LINES
+    }
+
+    /// Adds a line, unless there are enough, and gives false.
+    pub fn fail(&mut self, path: &Path<'_>, message: impl Into<Message>) -> bool {
+        if !self.is_full() {
+            let mut line = b"  - ".to_vec();
+            let start = line.len();
+            path.write(&mut line);
+            if line.len() == start {
+                line.extend(b"root");
+            }
+            self.finish(line, message.into());
+        }
+        false
+    }
+
+    /// Adds the line about keys that are missing, whose path is that of the first one.
+    pub fn add_missing(&mut self, path: &Path<'_>, keys: &[Text<'_>]) {
+        let message = Message::listing("must have required properties ", keys, "");
+        let Some(first) = keys.first().filter(|first| !first.is_empty()) else {
+            self.fail(path, message);
+            return;
+        };
+        if self.is_full() {
+            return;
+        }
+        let mut line = b"  - ".to_vec();
+        let start = line.len();
+        path.write(&mut line);
+        if line.len() > start {
+            line.push(b'.');
+        }
+        line.extend(first.as_bytes());
+        self.finish(line, message);
+    }
+
+    fn finish(&mut self, mut line: Vec<u8>, message: Message) {
+        line.extend(b": ");
+        line.extend(message.0);
+        self.0.push(line);
+    }
+
+    /// Adds another context's lines, as far as there is room.
+    pub fn append(&mut self, other: Self) {
+        let room = MOST_LINES.saturating_sub(self.0.len());
+        self.0.extend(other.0.into_iter().take(room));
+    }
+
+    /// All lines, each but the last ended by a line feed.
+    pub fn join(&self, out: &mut Vec<u8>) {
+        for (nth, line) in self.0.iter().enumerate() {
+            if nth > 0 {
+                out.push(b'\n');
+            }
+            out.extend(line);
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// What is wrong, as WTF-8.
+#[derive(Debug)]
+pub struct Message(Vec<u8>);
+
+impl From<&str> for Message {
+    fn from(text: &str) -> Self {
+        Self(text.as_bytes().to_vec())
+    }
+}
+
+impl From<Vec<u8>> for Message {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self(bytes)
+    }
+}
+
+impl Message {
+    /// A number between two texts.
+    pub fn counting(before: &str, number: f64, after: &str) -> Self {
+        let mut buffer = ryu_js::Buffer::new();
+        Self([before, number::to_text(number, &mut buffer), after].concat().into_bytes())
+    }
+
+    /// A text between two texts.
+    pub fn naming(before: &str, name: &[u8], after: &str) -> Self {
+        Self([before.as_bytes(), name, after.as_bytes()].concat())
+    }
+
+    /// A list between two texts.
+    pub fn listing(before: &str, names: &[Text<'_>], after: &str) -> Self {
+        let names: Vec<_> = names.iter().map(|name| name.as_bytes()).collect();
+        Self::naming(before, &names.join(b", ".as_slice()), after)
+    }
+
+    /// Which properties another one needs.
+    pub fn depending(source: &Source, names: &[Name], property: Name) -> Self {
+        let names: Vec<_> = names.iter().map(|name| source.text(*name)).collect();
+        let property = source.text(property).as_bytes();
+        let after = Self::naming(" when property ", property, " is present");
+        let mut message = Self::listing("must have properties ", &names, "");
+        message.0.extend(after.0);
+        message
+    }
+
+    /// Which types a value must be of.
+    pub fn types(source: &Source, names: Kept) -> Self {
+        match source.kept(names) {
+            Item::Text(name) => Self::naming("must be ", name.as_bytes(), ""),
+            Item::Node(list) => {
+                let names: Vec<_> = source
+                    .items(list)
+                    .map(|name| match name {
+                        Item::Text(name) => name.as_bytes(),
+                        _ => b"",
+                    })
+                    .collect();
+                Self::naming("must be either ", &names.join(b" or ".as_slice()), "")
+            }
+            _ => Self::from("must be "),
+        }
+    }
+}

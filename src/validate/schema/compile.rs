@@ -1,0 +1,251 @@
+//! Builds a [`Program`] from a schema.
+//!
+//! The reference reads a schema in two ways. Its compiled check builds each schema object in place and turns what a
+//! reference leads to into a function, one for each schema and base URI, whatever else the way there was. Its other check,
+//! which also words the errors, reads anew at every step. Where no `$id` and no scoped anchor occurs the two meet the same
+//! keywords.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::program::{Keyword, Matcher, Place, Program, Sub};
+use super::resolve::{Resolver, StackId};
+use super::{Thrown, keywords};
+use crate::validate::number;
+use crate::validate::pattern::Pattern;
+use crate::validate::source::{Item, NodeId, NodeKind, Source};
+use crate::validate::text::Text;
+
+/// Which of the reference's two ways of reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// As `Compile(schema)` does: what is wrong with the schema is thrown at once.
+    Compiled,
+    /// As `Check(schema, value)` and `Errors(schema, value)` do: what is wrong is thrown where it is met.
+    Dynamic,
+}
+
+/// A schema has this many places at most, and this many inside of one another.
+const MOST_PLACES: usize = 500_000;
+const DEEPEST: u32 = 10_000;
+
+/// Compiles the schema that `root` is the root of. `definitions` are the `$defs` that its references find by bare name,
+/// the last ones first.
+///
+/// Along with the program or the error come the sources of the patterns met until then, in the order in which the
+/// reference compiles them.
+pub fn compile(
+    source: &Source,
+    root: Item<'_>,
+    definitions: &[NodeId],
+    reading: Reading,
+) -> (Result<Program, Thrown>, Vec<Vec<u8>>) {
+    let mut compiler = Compiler {
+        source,
+        reading,
+        resolver: Resolver::new(source, definitions),
+        resources: source.uses().resources,
+        counts_evaluated: counts_evaluated(source, root, definitions),
+        nodes: Vec::new(),
+        places: HashMap::new(),
+        simple_places: Vec::new(),
+        functions: HashMap::new(),
+        patterns: Vec::new(),
+        depth: 0,
+    };
+    let entry = compiler.root(root);
+    let Compiler { nodes, counts_evaluated, patterns, .. } = compiler;
+    let nodes = nodes.into_iter().map(Option::unwrap_or_default).collect();
+    (entry.map(|entry| Program { nodes, entry, counts_evaluated }), patterns)
+}
+
+pub(super) struct Compiler<'s> {
+    pub(super) source: &'s Source,
+    reading: Reading,
+    resolver: Resolver<'s>,
+    resources: bool,
+    counts_evaluated: bool,
+    /// `None` for a place whose keywords are being read.
+    nodes: Vec<Option<Box<[Keyword]>>>,
+    /// The places of schemas, by the stack they are read under.
+    places: HashMap<(NodeId, StackId), Place>,
+    /// The same where the stack makes no difference.
+    simple_places: Vec<Option<Place>>,
+    /// The compiled check's functions.
+    functions: HashMap<(NodeId, Rc<str>), Place>,
+    patterns: Vec<Vec<u8>>,
+    depth: u32,
+}
+
+impl<'s> Compiler<'s> {
+    fn root(&mut self, root: Item<'s>) -> Result<Sub, Thrown> {
+        if self.source.is_cyclic() {
+            return Err(Thrown::too_deep());
+        }
+        match root {
+            Item::Node(node) => {
+                let stack = self.resolver.start(node)?;
+                if self.source.kind(node) == NodeKind::Array {
+                    return Ok(Sub::Always);
+                }
+                self.function(node, stack)
+            }
+            item => self.schema_value(item),
+        }
+    }
+
+    /// Reads the schema at a place that a keyword gives one.
+    pub(super) fn sub(&mut self, item: Item<'s>, stack: StackId) -> Result<Sub, Thrown> {
+        match item {
+            Item::Node(node) if self.source.kind(node) == NodeKind::Array => Ok(Sub::Always),
+            Item::Node(node) => {
+                if let Some(place) = self.place(node, stack) {
+                    return Ok(Sub::Place(place));
+                }
+                let place = self.reserve(node, stack)?;
+                self.fill(place, node, stack)?;
+                Ok(Sub::Place(place))
+            }
+            item => self.schema_value(item),
+        }
+    }
+
+    pub(super) fn subs(
+        &mut self,
+        items: impl IntoIterator<Item = Item<'s>>,
+        stack: StackId,
+    ) -> Result<Box<[Sub]>, Thrown> {
+        items.into_iter().map(|item| self.sub(item, stack)).collect()
+    }
+
+    /// What a reference leads to.
+    pub(super) fn target(&mut self, target: Option<Item<'s>>, stack: StackId) -> Result<Sub, Thrown> {
+        match target {
+            None => Ok(Sub::Never),
+            Some(Item::Function(_)) => Ok(Sub::NoSchema),
+            Some(Item::Node(node)) if self.source.kind(node) == NodeKind::Array => Ok(Sub::NoSchema),
+            Some(Item::Node(node)) => self.function(node, stack),
+            Some(Item::Bool(bool)) => Ok(if bool { Sub::Always } else { Sub::Never }),
+            Some(_) if self.reading == Reading::Dynamic => Ok(Sub::NoSchema),
+            Some(item) => self.schema_value(item),
+        }
+    }
+
+    fn function(&mut self, node: NodeId, stack: StackId) -> Result<Sub, Thrown> {
+        if self.reading == Reading::Dynamic || !self.resources {
+            return self.sub(Item::Node(node), stack);
+        }
+        let key = (node, self.resolver.lexical_base(stack));
+        if let Some(place) = self.functions.get(&key) {
+            return Ok(Sub::Place(*place));
+        }
+        let place = self.reserve(node, stack)?;
+        self.functions.insert(key, place);
+        self.fill(place, node, stack)?;
+        Ok(Sub::Place(place))
+    }
+
+    /// A schema that is no object, or what the reference throws when it looks for keywords in it.
+    fn schema_value(&self, item: Item<'_>) -> Result<Sub, Thrown> {
+        let shown = match item {
+            Item::Bool(true) | Item::Node(_) | Item::Function(_) => return Ok(Sub::Always),
+            Item::Bool(false) => return Ok(Sub::Never),
+            Item::Undefined => "undefined".into(),
+            Item::Null => "null".into(),
+            Item::Number(number) => number::to_text(number, &mut ryu_js::Buffer::new()).to_owned(),
+            Item::Text(text) => text.to_string_lossy().into_owned(),
+            Item::BigInt(digits) => digits.to_owned(),
+        };
+        Err(Thrown::new(format!("Cannot use 'in' operator to search for 'type' in {shown}")))
+    }
+
+    fn place(&self, node: NodeId, stack: StackId) -> Option<Place> {
+        if self.resources {
+            self.places.get(&(node, stack)).copied()
+        } else {
+            self.simple_places.get(node.index()).copied().flatten()
+        }
+    }
+
+    fn reserve(&mut self, node: NodeId, stack: StackId) -> Result<Place, Thrown> {
+        if self.nodes.len() == MOST_PLACES {
+            return Err(Thrown::too_complex());
+        }
+        let place = Place(self.nodes.len() as u32);
+        self.nodes.push(None);
+        if self.resources {
+            self.places.insert((node, stack), place);
+        } else {
+            if self.simple_places.is_empty() {
+                self.simple_places.resize(self.source.len(), None);
+            }
+            self.simple_places[node.index()] = Some(place);
+        }
+        Ok(place)
+    }
+
+    fn fill(&mut self, place: Place, node: NodeId, stack: StackId) -> Result<(), Thrown> {
+        if self.depth == DEEPEST {
+            return Err(Thrown::too_deep());
+        }
+        self.depth += 1;
+        let keywords = stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+            let inside = self.resolver.next(stack, Item::Node(node))?;
+            keywords::read(self, node, inside)
+        })?;
+        self.depth -= 1;
+        self.nodes[place.0 as usize] = Some(keywords);
+        Ok(())
+    }
+
+    /// What a keyword throws: at once when compiling, else when a value comes to it.
+    pub(super) fn thrown(&self, thrown: Thrown) -> Result<Keyword, Thrown> {
+        match self.reading {
+            Reading::Compiled => Err(thrown),
+            Reading::Dynamic => Ok(Keyword::Throws(thrown.message().into())),
+        }
+    }
+
+    pub(super) fn resolver(&mut self) -> &mut Resolver<'s> {
+        &mut self.resolver
+    }
+
+    pub(super) const fn counts_evaluated(&self) -> bool {
+        self.counts_evaluated
+    }
+
+    /// Compiles a pattern. Whether it is one at all the host has had V8 judge before it asks for a verdict.
+    pub(super) fn pattern(&mut self, source: Text<'_>) -> Matcher {
+        self.patterns.push(source.as_bytes().to_vec());
+        Pattern::compile(source).map(Box::new).map_err(|error| error.to_string().into())
+    }
+}
+
+/// True when an `unevaluated…` keyword occurs anywhere in a schema, be it in a value of a `const`.
+fn counts_evaluated(source: &Source, root: Item<'_>, definitions: &[NodeId]) -> bool {
+    if !source.uses().unevaluated {
+        return false;
+    }
+    let mut seen = vec![false; source.len()];
+    let mut pending: Vec<NodeId> = definitions.to_vec();
+    pending.extend(match root {
+        Item::Node(node) => Some(node),
+        _ => None,
+    });
+    while let Some(node) = pending.pop() {
+        if std::mem::replace(&mut seen[node.index()], true) {
+            continue;
+        }
+        let counts = ["unevaluatedItems", "unevaluatedProperties"]
+            .into_iter()
+            .any(|keyword| keywords::schema(source, node, keyword).is_some());
+        if counts {
+            return true;
+        }
+        pending.extend(source.values(node).filter_map(|value| match value {
+            Item::Node(node) => Some(node),
+            _ => None,
+        }));
+    }
+    false
+}

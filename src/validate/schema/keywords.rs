@@ -1,0 +1,453 @@
+//! Reads the keywords of one schema object, in the order in which the reference looks at them.
+//!
+//! A keyword whose value has the wrong shape is ignored, as the reference does. So is one that cannot change a verdict.
+
+use super::Thrown;
+use super::compile::Compiler;
+use super::program::{
+    AdditionalProperties, Dependency, If, Keyword, Limit, Property, Refinement, Sub, TypeSet, Types,
+};
+use super::resolve::StackId;
+use crate::validate::format::Format;
+use crate::validate::source::{Item, Name, NodeId, NodeKind, Source};
+use crate::validate::text::Text;
+use crate::validate::value::ForeignClass;
+
+type Read<T> = Result<T, Thrown>;
+
+/// Reads a schema object.
+pub(super) fn read<'s>(compiler: &mut Compiler<'s>, node: NodeId, stack: StackId) -> Read<Box<[Keyword]>> {
+    let source = compiler.source;
+    let mut reader = Reader { source, compiler, node, stack, keywords: Vec::new() };
+    reader.read_type();
+    reader.read_for_objects()?;
+    reader.read_for_arrays()?;
+    reader.read_for_strings()?;
+    reader.read_for_numbers();
+    reader.read_references()?;
+    reader.read_values();
+    reader.read_applicators()?;
+    reader.read_unevaluated()?;
+    reader.read_refinements();
+    Ok(reader.keywords.into())
+}
+
+/// The value of a keyword that has to be a schema.
+pub(super) fn schema<'s>(source: &'s Source, node: NodeId, keyword: &str) -> Option<Item<'s>> {
+    source.get(node, keyword).filter(|item| is_schema(source, *item))
+}
+
+fn is_schema(source: &Source, item: Item<'_>) -> bool {
+    match item {
+        Item::Bool(_) => true,
+        Item::Node(node) => source.kind(node) != NodeKind::Array,
+        _ => false,
+    }
+}
+
+struct Reader<'c, 's> {
+    compiler: &'c mut Compiler<'s>,
+    source: &'s Source,
+    node: NodeId,
+    stack: StackId,
+    keywords: Vec<Keyword>,
+}
+
+impl<'s> Reader<'_, 's> {
+    fn get(&self, keyword: &str) -> Option<Item<'s>> {
+        self.source.get(self.node, keyword)
+    }
+
+    fn schema(&self, keyword: &str) -> Option<Item<'s>> {
+        schema(self.source, self.node, keyword)
+    }
+
+    fn object(&self, keyword: &str) -> Option<NodeId> {
+        match self.get(keyword) {
+            Some(Item::Node(node)) => Some(node),
+            _ => None,
+        }
+    }
+
+    /// The value of a keyword that has to be an object; an array is one.
+    fn map(&self, keyword: &str) -> Option<NodeId> {
+        self.object(keyword).map(|node| self.source.keyed(node))
+    }
+
+    fn array(&self, keyword: &str) -> Option<NodeId> {
+        self.object(keyword).filter(|node| self.source.kind(*node) == NodeKind::Array)
+    }
+
+    /// The value of a keyword that has to be a list of schemas.
+    fn schemas(&self, keyword: &str) -> Option<NodeId> {
+        self.array(keyword).filter(|list| self.source.items(*list).all(|item| is_schema(self.source, item)))
+    }
+
+    /// The value of a keyword that has to be an object with schemas in it.
+    fn schema_map(&self, keyword: &str) -> Option<NodeId> {
+        self.map(keyword)
+            .filter(|map| self.source.entries(*map).all(|(_, item)| is_schema(self.source, item)))
+    }
+
+    fn number(&self, keyword: &str) -> Option<f64> {
+        match self.get(keyword) {
+            Some(Item::Number(number)) if number.is_finite() => Some(number),
+            _ => None,
+        }
+    }
+
+    fn limit(&self, keyword: &str) -> Option<Limit> {
+        match self.get(keyword)? {
+            Item::Number(number) if number.is_finite() => Some(Limit::Number(number)),
+            Item::BigInt(_) => self.source.keep(self.node, keyword).map(Limit::BigInt),
+            _ => None,
+        }
+    }
+
+    fn names(&self, item: Item<'s>) -> Option<Box<[Name]>> {
+        match item {
+            Item::Node(node) => self.source.names(node),
+            _ => None,
+        }
+    }
+
+    /// `Object.entries`, with keys to keep.
+    fn entries(&self, map: NodeId) -> impl Iterator<Item = (Name, Item<'s>)> + Clone + use<'s> {
+        let enumerable = self.source.entries(map).len();
+        self.source.named_entries(map).take(enumerable)
+    }
+
+    fn sub(&mut self, item: Item<'s>) -> Read<Sub> {
+        self.compiler.sub(item, self.stack)
+    }
+
+    fn push(&mut self, keyword: Keyword) {
+        self.keywords.push(keyword);
+    }
+
+    fn read_type(&mut self) {
+        let set = match self.get("type") {
+            Some(Item::Text(name)) => TypeSet::named(name.as_bytes()),
+            Some(Item::Node(list)) => {
+                let Some(names) = self.source.names(list) else { return };
+                let named = |name: &Name| TypeSet::named(self.source.text(*name).as_bytes());
+                names.iter().map(named).fold(TypeSet::default(), TypeSet::with)
+            }
+            _ => return,
+        };
+        if let Some(names) = self.source.keep(self.node, "type") {
+            self.push(Keyword::Type(Types { set, names }));
+        }
+    }
+
+    fn read_for_objects(&mut self) -> Read<()> {
+        let required = self.get("required").and_then(|required| self.names(required));
+        if let Some(required) = &required {
+            self.push(Keyword::Required(required.clone()));
+        }
+        self.read_additional_properties(required.as_deref())?;
+        if let Some(map) = self.map("dependencies")
+            && let Some(dependencies) = self.dependencies(map)?
+        {
+            self.push(Keyword::Dependencies(dependencies));
+        }
+        if let Some(map) = self.map("dependentRequired") {
+            let entries = self.entries(map);
+            let lists: Option<_> = entries.map(|(name, item)| Some((name, self.names(item)?))).collect();
+            if let Some(lists) = lists {
+                self.push(Keyword::DependentRequired(lists));
+            }
+        }
+        if let Some(map) = self.schema_map("dependentSchemas") {
+            let schemas = self.named_subs(map)?;
+            self.push(Keyword::DependentSchemas(schemas));
+        }
+        if let Some(map) = self.schema_map("patternProperties") {
+            let mut patterns = Vec::new();
+            for (key, schema) in self.source.entries(map) {
+                let matcher = self.compiler.pattern(key);
+                patterns.push((matcher, self.sub(schema)?));
+            }
+            self.push(Keyword::PatternProperties(patterns.into()));
+        }
+        if let Some(map) = self.schema_map("properties") {
+            let mut properties = Vec::new();
+            for (name, sub) in self.named_subs(map)? {
+                let text = self.source.text(name);
+                let required = required.iter().flatten().any(|name| self.source.text(*name) == text);
+                properties.push(Property { name, sub, required });
+            }
+            self.push(Keyword::Properties(properties.into()));
+        }
+        if let Some(item @ (Item::Node(_) | Item::Bool(_))) = self.get("propertyNames") {
+            let sub = self.sub(item)?;
+            self.push(Keyword::PropertyNames(sub));
+        }
+        if let Some(limit) = self.number("minProperties") {
+            self.push(Keyword::MinProperties(limit));
+        }
+        if let Some(limit) = self.number("maxProperties") {
+            self.push(Keyword::MaxProperties(limit));
+        }
+        Ok(())
+    }
+
+    fn named_subs(&mut self, map: NodeId) -> Read<Box<[(Name, Sub)]>> {
+        self.entries(map).map(|(name, item)| Ok((name, self.sub(item)?))).collect()
+    }
+
+    fn dependencies(&mut self, map: NodeId) -> Read<Option<Box<[(Name, Dependency)]>>> {
+        let mut dependencies = Vec::new();
+        let entries = self.entries(map);
+        if !entries.clone().all(|(_, item)| is_schema(self.source, item) || self.names(item).is_some()) {
+            return Ok(None);
+        }
+        for (name, item) in entries {
+            let dependency = match self.names(item) {
+                Some(names) => Dependency::Names(names),
+                None => Dependency::Schema(self.sub(item)?),
+            };
+            dependencies.push((name, dependency));
+        }
+        Ok(Some(dependencies.into()))
+    }
+
+    fn read_additional_properties(&mut self, required: Option<&[Name]>) -> Read<()> {
+        let Some(schema) = self.schema("additionalProperties") else { return Ok(()) };
+        let empty = match schema {
+            Item::Bool(bool) => bool,
+            Item::Node(node) => self.source.all_entries(node).len() == 0,
+            _ => false,
+        };
+        if empty && !self.compiler.counts_evaluated() {
+            return Ok(());
+        }
+        let properties = self.schema_map("properties");
+        let mut names: Vec<_> = properties
+            .map(|map| self.source.named_entries(map).map(|entry| entry.0).collect())
+            .unwrap_or_default();
+        let patterns = self.schema_map("patternProperties");
+        let only_count = required.filter(|required| {
+            let listed = |name: &Name| {
+                let text = self.source.text(*name);
+                required.iter().any(|name| self.source.text(*name) == text)
+            };
+            schema == Item::Bool(false)
+                && properties.is_some()
+                && patterns.is_none()
+                && names.len() == required.len()
+                && names.iter().all(listed)
+        });
+        let only_count = only_count.map(|required| required.len() as u32);
+        let pattern = patterns
+            .filter(|patterns| self.source.all_entries(*patterns).len() > 0)
+            .map(|patterns| self.joined_pattern(patterns, &names))
+            .map(|pattern| self.compiler.pattern(Text::from_wtf8(&pattern)));
+        names.sort_unstable_by_key(|name| self.source.text(*name));
+        let sub = self.sub(schema)?;
+        let names = names.into();
+        let keyword = AdditionalProperties { sub, names, pattern, only_count };
+        self.push(Keyword::AdditionalProperties(Box::new(keyword)));
+        Ok(())
+    }
+
+    /// The pattern of the keys that are not additional.
+    fn joined_pattern(&self, patterns: NodeId, names: &[Name]) -> Vec<u8> {
+        let mut joined = vec![b'('];
+        for (key, _) in self.source.all_entries(patterns) {
+            joined.extend(key.as_bytes());
+            joined.push(b'|');
+        }
+        for name in names {
+            joined.push(b'^');
+            for byte in self.source.text(*name).as_bytes() {
+                if b".*+?^${}()|[]\\".contains(byte) {
+                    joined.push(b'\\');
+                }
+                joined.push(*byte);
+            }
+            joined.extend(b"$|");
+        }
+        joined.pop();
+        joined.push(b')');
+        joined
+    }
+
+    fn read_for_arrays(&mut self) -> Read<()> {
+        let list = self.schemas("items");
+        if let Some(list) = list
+            && let Some(schema) = self.schema("additionalItems")
+        {
+            let from = self.source.items(list).len() as u32;
+            let sub = self.sub(schema)?;
+            self.push(Keyword::AdditionalItems(from, sub));
+        }
+        let contains = self.schema("contains");
+        let least = self.number("minContains");
+        if let Some(contains) = contains
+            && least != Some(0.0)
+        {
+            let sub = self.sub(contains)?;
+            self.push(Keyword::Contains(sub));
+        }
+        let prefix = self.schemas("prefixItems");
+        if let Some(list) = list {
+            let subs = self.compiler.subs(self.source.items(list), self.stack)?;
+            self.push(Keyword::ItemList(subs));
+        } else if let Some(schema) = self.schema("items") {
+            let from = prefix.map_or(0, |prefix| self.source.items(prefix).len() as u32);
+            let sub = self.sub(schema)?;
+            self.push(Keyword::Items(from, sub));
+        }
+        if let Some(contains) = contains {
+            let sub = self.sub(contains)?;
+            if let Some(least) = least {
+                self.push(Keyword::MinContains(least, sub));
+            }
+            if let Some(most) = self.number("maxContains") {
+                self.push(Keyword::MaxContains(most, sub));
+            }
+        }
+        if let Some(limit) = self.number("minItems") {
+            self.push(Keyword::MinItems(limit));
+        }
+        if let Some(limit) = self.number("maxItems") {
+            self.push(Keyword::MaxItems(limit));
+        }
+        if let Some(prefix) = prefix {
+            let subs = self.compiler.subs(self.source.items(prefix), self.stack)?;
+            self.push(Keyword::PrefixItems(subs));
+        }
+        if self.get("uniqueItems") == Some(Item::Bool(true)) {
+            self.push(Keyword::UniqueItems);
+        }
+        Ok(())
+    }
+
+    fn read_for_strings(&mut self) -> Read<()> {
+        if let Some(limit) = self.number("minLength") {
+            self.push(Keyword::MinLength(limit));
+        }
+        if let Some(limit) = self.number("maxLength") {
+            self.push(Keyword::MaxLength(limit));
+        }
+        if let Some(name) = self.source.name(self.node, "format")
+            && let Some(format) = Format::named(self.source.text(name))
+        {
+            self.push(Keyword::Format(name, format));
+        }
+        match self.get("pattern") {
+            Some(Item::Text(pattern)) => {
+                if let Some(name) = self.source.name(self.node, "pattern") {
+                    let matcher = self.compiler.pattern(pattern);
+                    self.push(Keyword::Pattern(name, matcher));
+                }
+            }
+            Some(Item::Node(node)) => {
+                if let NodeKind::Foreign { index, class: ForeignClass::RegExp } = self.source.kind(node) {
+                    self.push(Keyword::RegExp(index));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn read_for_numbers(&mut self) {
+        let limits: [(&str, fn(Limit) -> Keyword); 5] = [
+            ("exclusiveMinimum", Keyword::ExclusiveMinimum),
+            ("exclusiveMaximum", Keyword::ExclusiveMaximum),
+            ("minimum", Keyword::Minimum),
+            ("maximum", Keyword::Maximum),
+            ("multipleOf", Keyword::MultipleOf),
+        ];
+        for (keyword, make) in limits {
+            if let Some(limit) = self.limit(keyword) {
+                self.push(make(limit));
+            }
+        }
+    }
+
+    fn read_references(&mut self) -> Read<()> {
+        for keyword in ["$ref", "$recursiveRef", "$dynamicRef"] {
+            let Some(Item::Text(reference)) = self.get(keyword) else { continue };
+            let resolver = self.compiler.resolver();
+            let resolved = match keyword {
+                "$ref" => resolver.reference(self.stack, reference),
+                "$recursiveRef" => resolver.recursive_reference(self.stack, reference),
+                _ => resolver.dynamic_reference(self.stack, reference),
+            };
+            let sub = resolved.and_then(|(target, stack)| self.compiler.target(target, stack));
+            let keyword = match sub {
+                Ok(sub) if keyword == "$ref" => Keyword::Ref(sub),
+                Ok(sub) => Keyword::ScopedRef(sub),
+                Err(thrown) => self.compiler.thrown(thrown)?,
+            };
+            self.push(keyword);
+        }
+        Ok(())
+    }
+
+    fn read_values(&mut self) {
+        if let Some(value) = self.source.keep(self.node, "const") {
+            self.push(Keyword::Const(value));
+        }
+        if let Some(values) = self.array("enum") {
+            self.push(Keyword::Enum(values));
+        }
+    }
+
+    fn read_applicators(&mut self) -> Read<()> {
+        if let Some(condition) = self.schema("if") {
+            let condition = self.sub(condition)?;
+            let then = self.schema("then").unwrap_or(Item::Bool(true));
+            let then = self.sub(then)?;
+            let otherwise = self.schema("else").unwrap_or(Item::Bool(true));
+            let otherwise = self.sub(otherwise)?;
+            self.push(Keyword::If(Box::new(If { condition, then, otherwise })));
+        }
+        if let Some(schema) = self.schema("not") {
+            let sub = self.sub(schema)?;
+            self.push(Keyword::Not(sub));
+        }
+        let lists: [(&str, fn(Box<[Sub]>) -> Keyword); 3] =
+            [("allOf", Keyword::AllOf), ("anyOf", Keyword::AnyOf), ("oneOf", Keyword::OneOf)];
+        for (keyword, make) in lists {
+            if let Some(list) = self.schemas(keyword) {
+                let subs = self.compiler.subs(self.source.items(list), self.stack)?;
+                self.push(make(subs));
+            }
+        }
+        Ok(())
+    }
+
+    fn read_unevaluated(&mut self) -> Read<()> {
+        if let Some(schema) = self.schema("unevaluatedItems") {
+            let sub = self.sub(schema)?;
+            self.push(Keyword::UnevaluatedItems(sub));
+        }
+        if let Some(schema) = self.schema("unevaluatedProperties") {
+            let sub = self.sub(schema)?;
+            self.push(Keyword::UnevaluatedProperties(sub));
+        }
+        Ok(())
+    }
+
+    fn read_refinements(&mut self) {
+        let Some(list) = self.array("~refine") else { return };
+        let refinement = |item| match item {
+            Item::Node(node) => {
+                let function = |key| match self.source.get(node, key) {
+                    Some(Item::Function(index)) => Some(index),
+                    _ => None,
+                };
+                Some(Refinement { check: function("check")?, error: function("error")? })
+            }
+            _ => None,
+        };
+        let refinements: Option<Box<[_]>> = self.source.items(list).map(refinement).collect();
+        if let Some(refinements) = refinements {
+            self.push(Keyword::Refine(refinements));
+        }
+    }
+}

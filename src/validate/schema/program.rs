@@ -1,0 +1,217 @@
+//! A schema compiled: for each place of it that can be reached, the keywords that say something there, in the order in
+//! which the reference looks at them, with references resolved.
+
+use crate::validate::format::Format;
+use crate::validate::pattern::Pattern;
+use crate::validate::source::{Kept, Name, NodeId};
+
+/// A compiled schema.
+pub struct Program {
+    pub(super) nodes: Vec<Box<[Keyword]>>,
+    pub(super) entry: Sub,
+    /// Whether evaluated items and properties are counted: some `unevaluated…` keyword occurs in the schema.
+    pub(super) counts_evaluated: bool,
+    /// The sources of all patterns, in the order in which the reference compiles them.
+    pub(super) patterns: Vec<Vec<u8>>,
+}
+
+impl Program {
+    pub fn keywords(&self, place: Place) -> &[Keyword] {
+        &self.nodes[place.0 as usize]
+    }
+
+    /// How many places there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    pub fn entry(&self) -> Sub {
+        self.entry
+    }
+
+    pub fn counts_evaluated(&self) -> bool {
+        self.counts_evaluated
+    }
+}
+
+/// A schema object in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place(pub(super) u32);
+
+/// A subschema.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sub {
+    /// `true`
+    Always,
+    /// `false`
+    Never,
+    Place(Place),
+    /// A reference that leads to something that is no schema. The reference's compiled check accepts everything there,
+    /// its other one nothing.
+    NoSchema,
+}
+
+/// A keyword that is well-formed and has an effect.
+pub enum Keyword {
+    Type(Types),
+
+    Required(Box<[Name]>),
+    AdditionalProperties(Box<AdditionalProperties>),
+    Dependencies(Box<[(Name, Dependency)]>),
+    DependentRequired(Box<[(Name, Box<[Name]>)]>),
+    DependentSchemas(Box<[(Name, Sub)]>),
+    PatternProperties(Box<[(Matcher, Sub)]>),
+    Properties(Box<[Property]>),
+    PropertyNames(Sub),
+    MinProperties(f64),
+    MaxProperties(f64),
+
+    /// For the items from this index on.
+    AdditionalItems(u32, Sub),
+    Contains(Sub),
+    /// For the items from this index on.
+    Items(u32, Sub),
+    ItemList(Box<[Sub]>),
+    MinContains(f64, Sub),
+    MaxContains(f64, Sub),
+    MinItems(f64),
+    MaxItems(f64),
+    PrefixItems(Box<[Sub]>),
+    UniqueItems,
+
+    MinLength(f64),
+    MaxLength(f64),
+    Format(Name, Format),
+    Pattern(Name, Matcher),
+    /// A `RegExp` object, by its index in JavaScript.
+    RegExp(u32),
+
+    ExclusiveMinimum(Limit),
+    ExclusiveMaximum(Limit),
+    Minimum(Limit),
+    Maximum(Limit),
+    MultipleOf(Limit),
+
+    Ref(Sub),
+    /// `$recursiveRef` and `$dynamicRef`
+    ScopedRef(Sub),
+    Const(Kept),
+    Enum(NodeId),
+    If(Box<If>),
+    Not(Sub),
+    AllOf(Box<[Sub]>),
+    AnyOf(Box<[Sub]>),
+    OneOf(Box<[Sub]>),
+    UnevaluatedItems(Sub),
+    UnevaluatedProperties(Sub),
+    Refine(Box<[Refinement]>),
+
+    /// What looking at the keyword throws.
+    Throws(Box<str>),
+}
+
+/// What `type` names.
+#[derive(Clone, Copy, Debug)]
+pub struct Types {
+    pub set: TypeSet,
+    /// The keyword's value, for the text.
+    pub names: Kept,
+}
+
+/// A set of type names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TypeSet(u16);
+
+impl TypeSet {
+    pub const OBJECT: Self = Self(1);
+    pub const ARRAY: Self = Self(1 << 1);
+    pub const BOOLEAN: Self = Self(1 << 2);
+    pub const INTEGER: Self = Self(1 << 3);
+    pub const NUMBER: Self = Self(1 << 4);
+    pub const NULL: Self = Self(1 << 5);
+    pub const STRING: Self = Self(1 << 6);
+    pub const BIGINT: Self = Self(1 << 7);
+    pub const FUNCTION: Self = Self(1 << 8);
+    pub const SYMBOL: Self = Self(1 << 9);
+    pub const UNDEFINED: Self = Self(1 << 10);
+    /// A name that the reference does not know and therefore accepts everything for.
+    pub const ANYTHING: Self = Self(1 << 11);
+
+    pub const fn named(name: &[u8]) -> Self {
+        match name {
+            b"object" => Self::OBJECT,
+            b"array" => Self::ARRAY,
+            b"boolean" => Self::BOOLEAN,
+            b"integer" => Self::INTEGER,
+            b"number" => Self::NUMBER,
+            b"null" => Self::NULL,
+            b"string" => Self::STRING,
+            b"bigint" => Self::BIGINT,
+            // The only functions that arguments can lead to are built in, and those pass for constructors.
+            b"function" | b"constructor" => Self::FUNCTION,
+            b"symbol" => Self::SYMBOL,
+            b"undefined" | b"void" => Self::UNDEFINED,
+            _ => Self::ANYTHING,
+        }
+    }
+
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub const fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+#[derive(Debug)]
+pub struct Property {
+    pub name: Name,
+    pub sub: Sub,
+    /// Listed in `required` too. When not, an undefined value counts as absent.
+    pub required: bool,
+}
+
+pub struct AdditionalProperties {
+    pub sub: Sub,
+    /// The names in `properties`, ordered for searching.
+    pub names: Box<[Name]>,
+    /// `patternProperties` and `properties` as one pattern, where there is a pattern.
+    pub pattern: Option<Matcher>,
+    /// The compiled check of an object that is closed and all of whose properties are required only counts them.
+    pub only_count: Option<u32>,
+}
+
+#[derive(Debug)]
+pub enum Dependency {
+    Names(Box<[Name]>),
+    Schema(Sub),
+}
+
+#[derive(Debug)]
+pub struct If {
+    pub condition: Sub,
+    pub then: Sub,
+    pub otherwise: Sub,
+}
+
+/// One of `~refine`: the functions' indices in JavaScript.
+#[derive(Clone, Copy, Debug)]
+pub struct Refinement {
+    pub check: u32,
+    pub error: u32,
+}
+
+/// The value of `minimum` and its like.
+#[derive(Clone, Copy, Debug)]
+pub enum Limit {
+    Number(f64),
+    BigInt(Kept),
+}
+
+/// A pattern, or what compiling it throws.
+pub type Matcher = Result<Box<Pattern>, Box<str>>;

@@ -1,0 +1,506 @@
+//! Where `$ref`, `$recursiveRef` and `$dynamicRef` lead.
+//!
+//! The reference keeps a *stack* while it walks a schema (base URIs, the resource entered last, dynamic anchors) and
+//! searches the whole schema for what a reference names, with ways of its own where nothing is found. Both are followed
+//! here step by step. Stacks are kept once each, so that equal ones are one [`StackId`].
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use url::Url;
+
+use super::{Thrown, uri};
+use crate::validate::source::{Item, NodeId, NodeKind, Source};
+use crate::validate::text::Text;
+use crate::validate::value::inherited;
+
+/// Which stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StackId(u32);
+
+type Base = Rc<str>;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Stack {
+    root: NodeId,
+    lexical: NodeId,
+    lexical_base: Base,
+    resource_base: Base,
+    reference_base: Base,
+    /// The schemas with an `$id` that were passed, ascending.
+    ids: Vec<NodeId>,
+    absolute: bool,
+    recursive_anchor: Option<NodeId>,
+    /// The schemas with a `$dynamicAnchor` that were passed, the first of each name.
+    dynamic_anchors: Vec<NodeId>,
+    /// Schemas that a reference entered although they carry no `$id`: the base and the root they are read under.
+    entries: Vec<(NodeId, Base, NodeId)>,
+    pending: bool,
+    entered: bool,
+}
+
+/// Resolves the references of one schema.
+pub struct Resolver<'s> {
+    source: &'s Source,
+    /// The `$defs` that references find by bare name, the last first.
+    definitions: &'s [NodeId],
+    stacks: Vec<Rc<Stack>>,
+    known: HashMap<Rc<Stack>, StackId>,
+    /// How many more schema nodes a search may look at.
+    budget: u32,
+}
+
+/// Searches look at this many nodes at most, over all references of a schema.
+const SEARCHED: u32 = 20_000_000;
+/// A schema whose references keep leading to new bases has this many stacks at most.
+const MOST_STACKS: usize = 20_000;
+
+impl<'s> Resolver<'s> {
+    pub fn new(source: &'s Source, definitions: &'s [NodeId]) -> Self {
+        Self { source, definitions, stacks: Vec::new(), known: HashMap::new(), budget: SEARCHED }
+    }
+
+    /// The stack that a walk from this root begins with.
+    pub fn start(&mut self, root: NodeId) -> Result<StackId, Thrown> {
+        let base: Base = match self.keyword(root, "$id") {
+            Some(id) => uri::join(&id.to_string_lossy(), uri::ROOT)?.as_str().into(),
+            None => uri::ROOT.into(),
+        };
+        self.keep(Stack {
+            root,
+            lexical: root,
+            lexical_base: base.clone(),
+            resource_base: base.clone(),
+            reference_base: base,
+            ids: Vec::new(),
+            absolute: true,
+            recursive_anchor: None,
+            dynamic_anchors: Vec::new(),
+            entries: Vec::new(),
+            pending: true,
+            entered: false,
+        })
+    }
+
+    /// What tells functions of the compiled check apart, besides their schema.
+    pub fn lexical_base(&self, id: StackId) -> Rc<str> {
+        self.stack(id).lexical_base.clone()
+    }
+
+    /// The stack inside of a schema.
+    pub fn next(&mut self, id: StackId, schema: Item<'s>) -> Result<StackId, Thrown> {
+        let Some(schema) = self.object(schema) else { return Ok(id) };
+        let stack = self.stack(id);
+        let own_id = self.keyword(schema, "$id");
+        let anchor = self.keyword(schema, "$dynamicAnchor");
+        let entry = stack.entries.iter().find(|entry| entry.0 == schema);
+        let recursive = stack.recursive_anchor.is_none() && self.is_recursive_anchor(schema);
+        if own_id.is_none() && anchor.is_none() && entry.is_none() && !recursive {
+            return Ok(id);
+        }
+        let joined = |base: &Base| -> Result<Option<Base>, Thrown> {
+            let id = own_id.map(|id| uri::join(&id.to_string_lossy(), base)).transpose()?;
+            Ok(id.map(|url| url.as_str().into()))
+        };
+        let (lexical_base, resource_base) = match entry {
+            Some(entry) => (entry.1.clone(), entry.1.clone()),
+            None => {
+                let lexical = joined(&stack.lexical_base)?;
+                let resource = if stack.pending { joined(&stack.resource_base)? } else { None };
+                (
+                    lexical.unwrap_or_else(|| stack.lexical_base.clone()),
+                    resource.unwrap_or_else(|| stack.resource_base.clone()),
+                )
+            }
+        };
+        let absolute = own_id.map_or(stack.absolute, |id| !uri::is_relative(&id.to_string_lossy()));
+        let entered = stack.entered || entry.is_some();
+        let mut next = Stack {
+            root: stack.root,
+            lexical: entry.map_or(if own_id.is_some() { schema } else { stack.lexical }, |entry| entry.2),
+            reference_base: if entered || absolute { resource_base.clone() } else { lexical_base.clone() },
+            lexical_base,
+            resource_base,
+            ids: stack.ids.clone(),
+            absolute,
+            recursive_anchor: if recursive { Some(schema) } else { stack.recursive_anchor },
+            dynamic_anchors: stack.dynamic_anchors.clone(),
+            entries: stack.entries.clone(),
+            pending: stack.pending && own_id.is_none(),
+            entered,
+        };
+        if own_id.is_some() {
+            if let Err(place) = next.ids.binary_search(&schema) {
+                next.ids.insert(place, schema);
+            }
+            self.add_anchors_below(schema, &mut next.dynamic_anchors)?;
+        }
+        if anchor.is_some() {
+            self.add_anchor(schema, &mut next.dynamic_anchors);
+        }
+        self.keep(next)
+    }
+
+    /// What a `$ref` names, `None` where it leads nowhere, and the stack to read it under.
+    pub fn reference(
+        &mut self,
+        id: StackId,
+        reference: Text<'s>,
+    ) -> Result<(Option<Item<'s>>, StackId), Thrown> {
+        let stack = self.stack(id);
+        let local = reference.as_bytes().starts_with(b"#");
+        let root = if local || stack.entered { stack.lexical } else { stack.root };
+        let found = self.find(Item::Node(root), &stack.reference_base, &reference.to_string_lossy())?;
+        let mut next = (*stack).clone();
+        let Some(schema) = found.and_then(|found| self.object(found)) else {
+            next.pending = found.is_some();
+            return Ok((found, self.keep(next)?));
+        };
+        let target = uri::join(&reference.to_string_lossy(), &stack.reference_base)?;
+        let canonical = uri::canonical(&target);
+        let remote = canonical != &*stack.resource_base;
+        next.pending = true;
+        if let Some(entry) = self.entry(&stack, schema, canonical, remote, local)? {
+            match next.entries.iter_mut().find(|known| known.0 == schema) {
+                Some(known) => *known = entry,
+                None => next.entries.push(entry),
+            }
+        }
+        let mut next = self.keep(next)?;
+        if remote && self.keyword(schema, "$id").is_none() {
+            let resource = self.find(Item::Node(stack.root), &stack.reference_base, canonical)?;
+            let resource = resource.and_then(|found| self.object(found)).filter(|resource| {
+                self.keyword(*resource, "$id").is_some() && stack.ids.binary_search(resource).is_err()
+            });
+            if let Some(resource) = resource {
+                next = self.next(next, Item::Node(resource))?;
+            }
+        }
+        Ok((found, next))
+    }
+
+    /// What a `$recursiveRef` names, and the stack to read it under.
+    pub fn recursive_reference(
+        &mut self,
+        id: StackId,
+        reference: Text<'s>,
+    ) -> Result<(Option<Item<'s>>, StackId), Thrown> {
+        let stack = self.stack(id);
+        let root = if self.is_recursive_anchor(stack.lexical) {
+            stack.recursive_anchor.map_or(Item::Undefined, Item::Node)
+        } else {
+            Item::Node(stack.lexical)
+        };
+        let found = self.find(root, &stack.lexical_base, &reference.to_string_lossy())?;
+        Ok((found, self.pending(id, found)?))
+    }
+
+    /// What a `$dynamicRef` names, and the stack to read it under.
+    pub fn dynamic_reference(
+        &mut self,
+        id: StackId,
+        reference: Text<'s>,
+    ) -> Result<(Option<Item<'s>>, StackId), Thrown> {
+        let stack = self.stack(id);
+        let text = reference.to_string_lossy();
+        let root = if text.starts_with('#') { stack.lexical } else { stack.root };
+        let target = self.find(Item::Node(root), &stack.lexical_base, &text)?;
+        let base = uri::join(&stack.lexical_base, uri::ROOT)?;
+        let url = uri::join(&text, base.as_str())?;
+        let found = match target {
+            None => {
+                let name = uri::decode(uri::hash(&url).get(1..).unwrap_or_default())?;
+                self.scoped_anchor(&stack, Text::from(name.as_str()))?
+            }
+            Some(target) => {
+                let anchor = self.object(target).and_then(|target| self.keyword(target, "$dynamicAnchor"));
+                match anchor {
+                    Some(anchor) if !uri::hash(&url).starts_with("#/") => self.scoped_anchor(&stack, anchor)?,
+                    _ => Some(target),
+                }
+            }
+        };
+        Ok((found, self.pending(id, found)?))
+    }
+
+    fn pending(&mut self, id: StackId, found: Option<Item<'s>>) -> Result<StackId, Thrown> {
+        if matches!(found, None | Some(Item::Bool(false))) || self.stack(id).pending {
+            return Ok(id);
+        }
+        let next = Stack { pending: true, ..(*self.stack(id)).clone() };
+        self.keep(next)
+    }
+
+    fn stack(&self, id: StackId) -> Rc<Stack> {
+        self.stacks[id.0 as usize].clone()
+    }
+
+    fn keep(&mut self, stack: Stack) -> Result<StackId, Thrown> {
+        if let Some(id) = self.known.get(&stack) {
+            return Ok(*id);
+        }
+        if self.stacks.len() == MOST_STACKS {
+            return Err(Thrown::too_deep());
+        }
+        let id = StackId(self.stacks.len() as u32);
+        let stack = Rc::new(stack);
+        self.stacks.push(stack.clone());
+        self.known.insert(stack, id);
+        Ok(id)
+    }
+
+    /// A reference that stays in its document but lands under another base needs that base, unless the schema says with
+    /// `$schema` that an `$id` begins a resource.
+    fn entry(
+        &mut self,
+        stack: &Stack,
+        schema: NodeId,
+        canonical: &str,
+        remote: bool,
+        local: bool,
+    ) -> Result<Option<(NodeId, Base, NodeId)>, Thrown> {
+        if remote
+            && let Some(root) = self.definition(Text::from(canonical)).and_then(|found| self.object(found))
+        {
+            return Ok(Some((schema, canonical.into(), root)));
+        }
+        if !local || !self.source.uses().resources || self.source.get(stack.root, "$schema").is_some() {
+            return Ok(None);
+        }
+        let base = uri::join(&stack.reference_base, uri::ROOT)?;
+        let base = self.base_of(Item::Node(stack.lexical), &base, schema)?;
+        Ok(base
+            .filter(|base| base.as_str() != &*stack.reference_base)
+            .map(|base| (schema, base.as_str().into(), stack.lexical)))
+    }
+
+    /// The base under which a walk from `item` meets `target`.
+    fn base_of(&mut self, item: Item<'s>, base: &Url, target: NodeId) -> Result<Option<Url>, Thrown> {
+        if item == Item::Node(target) {
+            return Ok(Some(base.clone()));
+        }
+        let Item::Node(node) = item else { return Ok(None) };
+        self.spend()?;
+        let base = self.relative_base(item, base)?;
+        for value in self.source.values(node) {
+            if let Some(found) = deeper(|| self.base_of(value, &base, target))? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    fn find(&mut self, root: Item<'s>, base: &str, reference: &str) -> Result<Option<Item<'s>>, Thrown> {
+        let base = uri::join(base, uri::ROOT)?;
+        let target = uri::join(reference, base.as_str())?;
+        if let Some(found) = self.definition(Text::from(reference)) {
+            return Ok(Some(found));
+        }
+        if let Some(found) = self.search(root, &base, &target)? {
+            return Ok(Some(found));
+        }
+        let canonical = uri::canonical(&target);
+        let Some(remote) = self.definition(Text::from(canonical)) else { return Ok(None) };
+        if canonical == uri::canonical(&base) {
+            return Ok(None);
+        }
+        if uri::hash(&target).is_empty() {
+            return Ok(Some(remote));
+        }
+        let canonical = Url::parse(canonical).map_err(|_| Thrown::new("Invalid URL"))?;
+        let base = self.relative_base(remote, &canonical)?;
+        self.search(remote, &base, &target)
+    }
+
+    /// `context[name]` where it has such a key; the context inherits from `Object.prototype`.
+    fn definition(&self, name: Text<'_>) -> Option<Item<'s>> {
+        let found = self.definitions.iter().find_map(|definitions| {
+            self.source.entries(*definitions).find(|entry| entry.0 == name).map(|entry| entry.1)
+        });
+        // `context[name] ?? …`
+        let found = found.filter(|found| !matches!(found, Item::Undefined | Item::Null));
+        let unsafe_name = matches!(name.as_bytes(), b"__proto__" | b"constructor");
+        found.or_else(|| (inherited(name).is_some() && !unsafe_name).then_some(Item::Function(u32::MAX)))
+    }
+
+    /// Searches a schema for what a URL names: the node itself, else the last match among what it holds.
+    fn search(&mut self, item: Item<'s>, base: &Url, target: &Url) -> Result<Option<Item<'s>>, Thrown> {
+        let Item::Node(node) = item else { return Ok(None) };
+        self.spend()?;
+        let base = self.relative_base(item, base)?;
+        if self.object(item).is_some()
+            && let Some(found) = self.matches(node, &base, target)?
+        {
+            return Ok(Some(found));
+        }
+        let mut last = None;
+        if self.source.kind(node) == NodeKind::Array {
+            for value in self.source.items(node) {
+                last = deeper(|| self.search(value, &base, target))?.or(last);
+            }
+        } else {
+            for (key, value) in self.source.all_entries(node) {
+                if !matches!(key.as_bytes(), b"const" | b"enum") {
+                    last = deeper(|| self.search(value, &base, target))?.or(last);
+                }
+            }
+        }
+        Ok(last)
+    }
+
+    fn matches(&self, node: NodeId, base: &Url, target: &Url) -> Result<Option<Item<'s>>, Thrown> {
+        if let Some(found) = self.matches_id(node, base, target)? {
+            return Ok(Some(found));
+        }
+        for keyword in ["$anchor", "$dynamicAnchor"] {
+            if let Some(anchor) = self.keyword(node, keyword) {
+                let anchor = uri::join(&format!("#{}", anchor.to_string_lossy()), base.as_str())?;
+                if anchor == *target {
+                    return Ok(Some(Item::Node(node)));
+                }
+            }
+        }
+        self.matches_pointer(node, target)
+    }
+
+    fn matches_id(&self, node: NodeId, base: &Url, target: &Url) -> Result<Option<Item<'s>>, Thrown> {
+        let Some(id) = self.keyword(node, "$id") else { return Ok(None) };
+        let hash = uri::hash(target);
+        if id.as_bytes() == hash.as_bytes() {
+            return Ok(Some(Item::Node(node)));
+        }
+        // Only the paths are compared.
+        if base.path() != target.path() {
+            return Ok(None);
+        }
+        if hash.is_empty() { Ok(Some(Item::Node(node))) } else { self.matches_pointer(node, target) }
+    }
+
+    fn matches_pointer(&self, node: NodeId, target: &Url) -> Result<Option<Item<'s>>, Thrown> {
+        match target.fragment() {
+            // Also the URL whose fragment itself ends so.
+            Some(_) if target.as_str().ends_with('#') => Ok(Some(Item::Node(node))),
+            None => Ok(None),
+            Some(fragment) => {
+                let pointer = uri::decode(fragment)?;
+                let found = pointer.strip_prefix('/').and_then(|pointer| self.follow(node, pointer));
+                Ok(found.filter(|found| !matches!(found, Item::Undefined | Item::Null)))
+            }
+        }
+    }
+
+    /// Follows a JSON pointer without its first slash.
+    fn follow(&self, node: NodeId, pointer: &str) -> Option<Item<'s>> {
+        let mut current = Item::Node(node);
+        for token in pointer.split('/') {
+            let token = token.replace("~1", "/").replace("~0", "~");
+            if matches!(token.as_str(), "__proto__" | "constructor" | "prototype") {
+                return None;
+            }
+            let Item::Node(node) = current else { return None };
+            current = match self.source.get(node, &token) {
+                Some(value) => value,
+                None if inherited(Text::from(token.as_str())).is_some() => Item::Function(u32::MAX),
+                None => Item::Undefined,
+            };
+        }
+        Some(current)
+    }
+
+    fn relative_base(&self, item: Item<'s>, base: &Url) -> Result<Url, Thrown> {
+        match self.object(item).and_then(|node| self.keyword(node, "$id")) {
+            Some(id) => uri::join(&id.to_string_lossy(), base.as_str()),
+            None => Ok(base.clone()),
+        }
+    }
+
+    fn scoped_anchor(&mut self, stack: &Stack, name: Text<'_>) -> Result<Option<Item<'s>>, Thrown> {
+        let scoped = stack
+            .dynamic_anchors
+            .iter()
+            .find(|anchor| self.keyword(**anchor, "$dynamicAnchor") == Some(name));
+        match scoped {
+            Some(anchor) => Ok(Some(Item::Node(*anchor))),
+            None => self.search_anchor(Item::Node(stack.root), name),
+        }
+    }
+
+    fn search_anchor(&mut self, item: Item<'s>, name: Text<'_>) -> Result<Option<Item<'s>>, Thrown> {
+        let Item::Node(node) = item else { return Ok(None) };
+        self.spend()?;
+        if self.keyword(node, "$dynamicAnchor") == Some(name) {
+            return Ok(Some(item));
+        }
+        for value in self.source.values(node) {
+            if let Some(found) = deeper(|| self.search_anchor(value, name))? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Adds the dynamic anchors below the root of a resource, up to where other resources begin.
+    fn add_anchors_below(&mut self, root: NodeId, anchors: &mut Vec<NodeId>) -> Result<(), Thrown> {
+        let enumerable: Vec<_> = self.source.entries(root).map(|entry| entry.1).collect();
+        for value in enumerable {
+            self.add_anchors(value, anchors)?;
+        }
+        Ok(())
+    }
+
+    fn add_anchors(&mut self, item: Item<'s>, anchors: &mut Vec<NodeId>) -> Result<(), Thrown> {
+        let Item::Node(node) = item else { return Ok(()) };
+        self.spend()?;
+        if self.source.kind(node) == NodeKind::Array {
+            for value in self.source.items(node) {
+                deeper(|| self.add_anchors(value, anchors))?;
+            }
+            return Ok(());
+        }
+        if self.keyword(node, "$id").is_some() {
+            return Ok(());
+        }
+        if self.keyword(node, "$dynamicAnchor").is_some() {
+            self.add_anchor(node, anchors);
+        }
+        deeper(|| self.add_anchors_below(node, anchors))
+    }
+
+    /// Only the first of a name is ever found.
+    fn add_anchor(&self, node: NodeId, anchors: &mut Vec<NodeId>) {
+        let name = self.keyword(node, "$dynamicAnchor");
+        if !anchors.iter().any(|anchor| self.keyword(*anchor, "$dynamicAnchor") == name) {
+            anchors.push(node);
+        }
+    }
+
+    fn is_recursive_anchor(&self, node: NodeId) -> bool {
+        self.source.get(node, "$recursiveAnchor") == Some(Item::Bool(true))
+    }
+
+    /// The text of a keyword that is a string.
+    fn keyword(&self, node: NodeId, name: &str) -> Option<Text<'s>> {
+        match self.source.get(node, name) {
+            Some(Item::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The node of an item that is an object and no array.
+    fn object(&self, item: Item<'s>) -> Option<NodeId> {
+        match item {
+            Item::Node(node) if self.source.kind(node) != NodeKind::Array => Some(node),
+            _ => None,
+        }
+    }
+
+    fn spend(&mut self) -> Result<(), Thrown> {
+        self.budget = self.budget.checked_sub(1).ok_or_else(Thrown::too_complex)?;
+        Ok(())
+    }
+}
+
+/// Runs one level of a search, with more stack where little is left.
+fn deeper<T>(level: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(64 * 1024, 1024 * 1024, level)
+}

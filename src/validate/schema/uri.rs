@@ -1,0 +1,95 @@
+//! How the reference joins the URIs of a schema: as the URL of the platform does where that can, else by hanging the
+//! reference behind the base's last colon.
+
+use url::Url;
+
+use super::Thrown;
+
+/// The base of a schema that has no `$id`.
+pub const ROOT: &str = "urn:typebox:root";
+
+/// A reference resolved against a base.
+pub fn join(reference: &str, base: &str) -> Result<Url, Thrown> {
+    let joined = Url::parse(base).and_then(|base| base.join(reference));
+    joined.or_else(|_| {
+        let head = if base == ROOT { base } else { &base[..base.rfind(':').unwrap_or(0)] };
+        Url::parse(&format!("{head}:{reference}")).map_err(|_| Thrown::new("Invalid URL"))
+    })
+}
+
+/// `url.hash`: the fragment with its `#`, empty when there is none or an empty one.
+pub fn hash(url: &Url) -> &str {
+    match url.fragment() {
+        None | Some("") => "",
+        Some(fragment) => &url.as_str()[url.as_str().len() - fragment.len() - 1..],
+    }
+}
+
+/// `url.href` without the fragment.
+pub fn canonical(url: &Url) -> &str {
+    url.as_str().split('#').next().unwrap_or_default()
+}
+
+/// `decodeURIComponent(text)`.
+pub fn decode(text: &str) -> Result<String, Thrown> {
+    let malformed = || Thrown::new("URI malformed");
+    let bytes = text.as_bytes();
+    let mut decoded = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        if byte != b'%' {
+            decoded.push(byte);
+            at += 1;
+            continue;
+        }
+        let digit = |at: usize| bytes.get(at).and_then(|byte| char::from(*byte).to_digit(16));
+        let (Some(high), Some(low)) = (digit(at + 1), digit(at + 2)) else { return Err(malformed()) };
+        decoded.push((high * 16 + low) as u8);
+        at += 3;
+    }
+    // Escapes must spell whole characters; what was not escaped already does.
+    String::from_utf8(decoded).map_err(|_| malformed())
+}
+
+/// True for an `$id` without a scheme.
+pub fn is_relative(id: &str) -> bool {
+    let Some((scheme, _)) = id.split_once(':') else { return true };
+    let mut bytes = scheme.bytes();
+    let begins = bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic());
+    !(begins && bytes.all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'.' | b'-')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_join_their_base() {
+        for (reference, base, expected) in [
+            ("#/$defs/a b", ROOT, "urn:typebox:root#/$defs/a%20b"),
+            ("#", ROOT, "urn:typebox:root#"),
+            ("tree", ROOT, "urn:typebox:root:tree"),
+            ("http://x.example/a", ROOT, "http://x.example/a"),
+            ("b#c", "http://x.example/a/d", "http://x.example/a/b#c"),
+            ("tree", "urn:one:two", "urn:one:tree"),
+        ] {
+            assert_eq!(join(reference, base).unwrap().as_str(), expected);
+        }
+        assert_eq!(join("//[", "http://x.example/").unwrap_err(), Thrown::new("Invalid URL"));
+    }
+
+    #[test]
+    fn escapes_are_decoded() {
+        assert_eq!(decode("/a%2Fb%c3%a9é").unwrap(), "/a/béé");
+        for text in ["%", "%4", "%zz", "%ff", "%c3", "%ed%a0%80"] {
+            assert!(decode(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_id_with_a_scheme_is_not_relative() {
+        for (id, relative) in [("a:b", false), ("x+y.1-z:", false), ("a/b:c", true), ("1a:b", true), ("", true)] {
+            assert_eq!(is_relative(id), relative, "{id}");
+        }
+    }
+}
