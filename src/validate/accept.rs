@@ -13,7 +13,6 @@ use super::text::Text;
 use super::value::{Heap, Value};
 
 /// What a type accepts.
-#[derive(Debug)]
 pub enum Accept {
     Everything,
     Nothing,
@@ -151,7 +150,6 @@ impl Accept {
 }
 
 /// A check that is compiled when the first value comes along.
-#[derive(Debug)]
 pub struct SchemaCheck {
     node: NodeId,
     definitions: Vec<NodeId>,

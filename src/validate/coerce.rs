@@ -6,7 +6,7 @@ mod scalar;
 
 use self::alternative::Alternative;
 use self::plan::{Items, Members, Place, Plan, Property, Sub, Type};
-use super::effort::{Effort, Stop};
+use super::effort::{Effort, Stop, read_only};
 use super::refine::Refine;
 use super::schema::Thrown;
 use super::source::Source;
@@ -14,7 +14,6 @@ use super::text::Text;
 use super::value::{Container, ForeignClass, Heap, Id, NotCloneable, Value};
 
 /// The coercion that a schema asks for.
-#[derive(Debug)]
 pub struct Coerce {
     plan: Plan,
 }
@@ -153,13 +152,12 @@ impl<'a> Coercion<'_, 'a> {
             let changed = self.changed;
             let candidate = if copies { self.copy(value)? } else { value };
             let coerced = self.sub(alternative.sub, candidate)?;
+            // That the copy changed counts only in that another value stands in the place of the old one.
+            self.changed = changed;
             let (heap, host) = (&*self.heap, &mut *self.host);
             if alternative.accept.accepts(self.source, heap, host, &mut self.effort, coerced)? {
-                // In the place of the value this shows as a change.
-                self.changed = changed;
                 return Ok(coerced);
             }
-            self.changed = changed;
         }
         Ok(value)
     }
@@ -240,7 +238,7 @@ impl<'a> Coercion<'_, 'a> {
         let Some(members) = self.heap.members_mut(id) else { return Ok(()) };
         let Some((key, before)) = members.pairs().get(place).copied() else { return Ok(()) };
         if boxed {
-            return Err(Thrown::read_only(key).into());
+            return Err(read_only(key).into());
         }
         if !before.is_same(value) {
             members.set_nth(place, value);

@@ -3,7 +3,6 @@
 //! What a schema asks for is worked out once, as a [`Plan`]. The result of the root's own conversion is dropped, as the
 //! reference drops it: what counts is what changes inside.
 
-mod accept;
 mod clone;
 mod compile;
 mod cyclic;
@@ -24,20 +23,12 @@ mod types;
 use std::sync::atomic::AtomicU32;
 
 use self::plan::{Plan, Scope};
-pub(super) use self::run::Conversion;
+use self::run::Conversion;
+pub(super) use self::scalar::number_text;
+use super::effort::Stop;
+use super::refine::Refine;
 use super::source::{Item, Source};
 use super::value::{Heap, Value};
-
-/// Why there is no result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The content of a left-out text decides.
-    TextWanted,
-    /// An error that the reference throws, as text for the model.
-    Threw(String),
-    /// The reference throws what V8 says about this regular expression, which has no flags.
-    Refused(Box<[u8]>),
-}
 
 /// The conversion that a schema asks for.
 pub struct Convert {
@@ -59,10 +50,16 @@ impl Convert {
         self.plan.facts(self.plan.root()).idle
     }
 
-    /// Converts what is inside of a value. Gives whether something changed.
-    pub fn run<'a>(&self, source: &Source, heap: &mut Heap<'a>, value: Value<'a>) -> Result<bool, Stop> {
-        let mut conversion = Conversion::new(heap, &self.kept);
-        conversion.root(source, &self.plan, value)?;
+    /// Converts what is inside of arguments. Gives whether something changed.
+    pub fn run<'a>(
+        &self,
+        source: &Source,
+        heap: &mut Heap<'a>,
+        host: &mut dyn Refine,
+        arguments: Value<'a>,
+    ) -> Result<bool, Stop> {
+        let mut conversion = Conversion::new(heap, host, &self.kept);
+        conversion.root(source, &self.plan, arguments)?;
         Ok(conversion.has_changed())
     }
 }

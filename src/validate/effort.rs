@@ -1,7 +1,9 @@
 //! How deep and how long the passes that change arguments may go, and why they may end without a result.
 
 use super::check;
+use super::literal::TextWanted;
 use super::schema::Thrown;
+use super::text::Text;
 
 /// Why there is no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +29,18 @@ impl From<check::Stop> for Stop {
             check::Stop::Threw(thrown) => Self::Threw(thrown),
         }
     }
+}
+
+impl From<TextWanted> for Stop {
+    fn from(_: TextWanted) -> Self {
+        Self::TextWanted
+    }
+}
+
+/// What V8 throws where a character of a `String` object is set.
+pub fn read_only(key: Text<'_>) -> Thrown {
+    let key = key.to_string_lossy();
+    Thrown::new(format!("Cannot assign to read only property '{key}' of object '[object String]'"))
 }
 
 /// Recursion after which the reference's stack is long used up.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::alternative::Alternative;
 use crate::validate::source::{Item, NodeId, NodeKind, Source};
 use crate::validate::text::Text;
-use crate::validate::value::is_inherited;
+use crate::validate::value::inherited;
 
 /// Where a schema leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,6 @@ pub enum Sub {
 pub struct Place(u32);
 
 /// See the [module](self).
-#[derive(Debug)]
 pub struct Plan {
     schemas: Vec<Schema>,
     idle: Vec<bool>,
@@ -32,7 +31,7 @@ pub struct Plan {
 }
 
 /// What one schema object asks for.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Schema {
     pub all_of: Vec<Sub>,
     pub any_of: Vec<Alternative>,
@@ -44,7 +43,6 @@ pub struct Schema {
     pub items: Items,
 }
 
-#[derive(Debug)]
 pub struct Members {
     pub properties: Vec<Property>,
     /// The keys that `additional` leaves alone.
@@ -52,7 +50,6 @@ pub struct Members {
     pub additional: Option<Sub>,
 }
 
-#[derive(Debug)]
 pub struct Property {
     pub key: Box<[u8]>,
     pub sub: Sub,
@@ -241,7 +238,7 @@ impl<'s> Compiler<'s> {
                 members.properties.reserve(source.entries(node).len());
                 for (key, item) in source.entries(node) {
                     let sub = self.sub(item);
-                    define(&mut members, key.as_bytes().into(), sub, is_inherited(key));
+                    define(&mut members, key.as_bytes().into(), sub, inherited(key).is_some());
                 }
             }
             Some(Item::Text(text)) => {

@@ -4,7 +4,8 @@
 use bumpalo::collections::Vec as BumpVec;
 
 use super::types::is_unsafe_key;
-use super::{Conversion, Stop};
+use super::run::Conversion;
+use crate::validate::effort::Stop;
 use crate::validate::value::{Array, Container, Foreign, ForeignClass, Id, Members, Value};
 
 impl<'a> Conversion<'_, 'a> {

@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::accept::Accept;
 use super::keys::{Key, KeyError};
 use super::later::{Later, Reduction};
 use super::literals::Literals;
 use super::plan::{Entry, Failure, ObjectStep, Scope, Step, StepId, UnionMember, UnionStep};
-use super::scalar::{Literal, Scalar};
-use super::types::{Kind, Thrown};
+use super::scalar::Scalar;
+use super::types::{Kind, member_of, no_object};
+use crate::validate::schema::Thrown;
+use crate::validate::accept::Accept;
+use crate::validate::literal::Literal;
 use crate::validate::source::{Item, NodeId, Source};
 
 /// What of a schema needs more steps than this is worked out piece by piece, as values ask for it.
@@ -113,13 +115,13 @@ impl<'s> Compiler<'s> {
             Kind::Record => self.object(node, get("patternProperties"), false, scope),
             Kind::Tuple => match get("items") {
                 items @ (Item::Undefined | Item::Null) => {
-                    Step::Throw(Failure::Thrown(member_of(items, "length")))
+                    Step::Throw(Failure::Thrown(member_of(nothing(items), "length")))
                 }
                 items => Step::Tuple(self.items(items, scope)),
             },
             Kind::Union => match get("anyOf") {
                 members @ (Item::Undefined | Item::Null) => {
-                    Step::Throw(Failure::Thrown(member_of(members, "some")))
+                    Step::Throw(Failure::Thrown(member_of(nothing(members), "some")))
                 }
                 members => self.union(node, members, scope),
             },
@@ -156,7 +158,7 @@ impl<'s> Compiler<'s> {
     /// An enumeration is the union of its values' literals.
     fn enumeration(&self, values: Item<'_>) -> Step {
         let values = match values {
-            Item::Undefined | Item::Null => return Step::Throw(Failure::Thrown(member_of(values, "length"))),
+            Item::Undefined | Item::Null => return Step::Throw(Failure::Thrown(member_of(nothing(values), "length"))),
             Item::Node(values) => values,
             _ => return Step::Keep,
         };
@@ -164,7 +166,7 @@ impl<'s> Compiler<'s> {
         for value in self.source.items(values) {
             match Literal::new(value) {
                 Literal::Impossible(_) => {
-                    return Step::Throw(Failure::Thrown(Thrown("Invalid Literal value".to_owned())));
+                    return Step::Throw(Failure::Thrown(Thrown::new("Invalid Literal value")));
                 }
                 literal => literals.push(literal),
             }
@@ -176,7 +178,7 @@ impl<'s> Compiler<'s> {
         let source = self.source;
         let mut entries = Vec::new();
         match properties {
-            Item::Undefined | Item::Null => return failing_object(Failure::Thrown(Thrown::no_object())),
+            Item::Undefined | Item::Null => return failing_object(Failure::Thrown(no_object())),
             Item::Node(properties) => {
                 entries.reserve(source.all_entries(properties).len());
                 for (name, property) in source.all_entries(properties) {
@@ -203,14 +205,15 @@ impl<'s> Compiler<'s> {
     fn union(&mut self, node: NodeId, members: Item<'_>, scope: usize) -> Step {
         let source = self.source;
         let Item::Node(members) = members else { return Step::Keep };
-        let whole = Accept::whole(source, node, &self.scopes[scope]);
+        let definitions: Vec<NodeId> = self.scopes[scope].definitions().iter().rev().copied().collect();
+        let whole = Accept::beyond_members(source, node, &definitions);
         if whole.is_none()
             && let Some(literals) = Literals::of_union(source, members)
         {
             return Step::Literals(literals);
         }
         let member = |item| UnionMember {
-            accept: Accept::member(source, item, &self.scopes[scope]),
+            accept: Accept::dynamic(source, item, &definitions),
             step: self.item(item, scope),
         };
         Step::Union(UnionStep { members: source.items(members).map(member).collect(), whole })
@@ -222,12 +225,11 @@ fn failing_object(failure: Failure) -> Step {
     Step::Object(ObjectStep { entries: Vec::new(), additional: None, named: true, failure: Some(failure) })
 }
 
-/// What V8 says about the member of a value that has none.
-fn member_of(item: Item<'_>, key: &str) -> Thrown {
-    let nothing = if item == Item::Null { "null" } else { "undefined" };
-    Thrown(format!("Cannot read properties of {nothing} (reading '{key}')"))
+/// The name of a value that has no members.
+fn nothing(item: Item<'_>) -> &'static str {
+    if item == Item::Null { "null" } else { "undefined" }
 }
 
 fn costly_key() -> Thrown {
-    Thrown("A property name of the tool's schema is too complex a regular expression".to_owned())
+    Thrown::new("A property name of the tool's schema is too complex a regular expression")
 }

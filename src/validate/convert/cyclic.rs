@@ -1,7 +1,8 @@
 //! Cyclic types cut off at their first recursion, so that they can be compared with others.
 
 use super::tree::{Item, Span};
-use super::types::{Kind, Thrown, Types};
+use super::types::{Kind, Types, member_of, unreachable};
+use crate::validate::schema::Thrown;
 
 /// The patterns that TypeBox writes for keys that are any string, an integer, a number.
 const STRING_KEY: &str = "^.*$";
@@ -63,7 +64,7 @@ impl Types {
             Kind::Record => {
                 let (pattern, value) = self.record_parts(item)?;
                 let Some(pattern) = pattern else {
-                    return Err(Thrown::member_of(Item::Undefined, "trimStart"));
+                    return Err(member_of("undefined", "trimStart"));
                 };
                 let key = self.record_key(pattern)?;
                 let value = self.without_references(value)?;
@@ -99,7 +100,7 @@ impl Types {
             Kind::Number => NUMBER_KEY,
             Kind::TemplateLiteral => {
                 let Item::Text(pattern) = self.tree.get(key, "pattern") else {
-                    return Err(Thrown::unreachable());
+                    return Err(unreachable());
                 };
                 return Ok(self.record(pattern, value));
             }

@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use super::tree::{Item, Span};
-use super::types::{Kind, Thrown, Types};
+use super::types::{Kind, Types, member_of, no_object};
+use crate::validate::schema::Thrown;
 use crate::validate::text::Text;
-use crate::validate::value::is_inherited;
+use crate::validate::value::inherited;
 
 /// How the values of two types lie to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +42,7 @@ impl Types {
     /// Evaluates a type for its own sake.
     pub fn evaluate_whole(&mut self, item: Item) -> Result<Item, Thrown> {
         match self.evaluate(item)? {
-            Item::Undefined | Item::Null => Err(Thrown::no_object()),
+            Item::Undefined | Item::Null => Err(no_object()),
             evaluated => Ok(evaluated),
         }
     }
@@ -83,8 +84,9 @@ impl Types {
     pub fn evaluate_template_literal(&mut self, pattern: Item) -> Result<Item, Thrown> {
         let Item::Text(pattern) = pattern else {
             return Err(match pattern {
-                Item::Undefined | Item::Null => Thrown::member_of(pattern, "trimStart"),
-                _ => Thrown("input.trimStart is not a function".to_owned()),
+                Item::Undefined => member_of("undefined", "trimStart"),
+                Item::Null => member_of("null", "trimStart"),
+                _ => Thrown::new("input.trimStart is not a function"),
             });
         };
         let decoded = self.decode_template(pattern)?;
@@ -206,7 +208,7 @@ impl Types {
         let key = self.tree.text(key);
         match properties.iter().find(|(own, _)| self.tree.text(*own) == key) {
             Some((_, item)) => Some(*item),
-            None => is_inherited(key).then_some(Item::Undefined),
+            None => inherited(key).map(|_| Item::Function(u32::MAX)),
         }
     }
 

@@ -2,9 +2,10 @@
 
 use super::instantiate::Context;
 use super::tree::Item;
-use super::types::{Kind, Thrown, Types};
+use super::types::{Kind, Types, unreachable};
+use crate::validate::schema::Thrown;
 use crate::validate::text::Text;
-use crate::validate::value::is_inherited;
+use crate::validate::value::inherited;
 
 /// What `Extends` comes to. Both `True` and `Union` count as yes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,7 +185,7 @@ impl Types {
             Item::Bool(_) => Kind::Boolean,
             Item::Number(number) if number.is_finite() => Kind::Number,
             Item::Text(_) => Kind::String,
-            _ => return Err(Thrown::unreachable()),
+            _ => return Err(unreachable()),
         };
         match self.tree.kind(right) {
             Kind::Literal => Ok(Verdict::of(self.is_equal(value, self.tree.get(right, "const")))),
@@ -235,7 +236,7 @@ impl Types {
             }
             all &= match self.tree.own(left, key) {
                 Some(own) => self.extends_property(own, member.value)?,
-                None => !is_inherited(key) && self.tree.is_optional(member.value),
+                None => inherited(key).is_none() && self.tree.is_optional(member.value),
             };
         }
         Ok(Verdict::of(all))
@@ -301,7 +302,7 @@ impl Types {
         }
         let inferred = self.tree.get(item, "items");
         if self.tree.kind(inferred) != Kind::Infer {
-            return Err(Thrown::unreachable());
+            return Err(unreachable());
         }
         let extended = self.tree.get(inferred, "extends");
         let extended = match self.tree.kind(extended) {
@@ -349,7 +350,7 @@ impl Types {
         }
         let inferred = self.tree.get(item, "items");
         if self.tree.kind(inferred) != Kind::Infer {
-            return Err(Thrown::unreachable());
+            return Err(unreachable());
         }
         let extended = self.tree.kind(self.tree.get(inferred, "extends"));
         Ok(matches!(extended, Kind::Array | Kind::Unknown))

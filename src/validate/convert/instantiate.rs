@@ -1,7 +1,8 @@
 //! Type references inside of a type, put in by a context of definitions: TypeBox's `Instantiate`.
 
 use super::tree::{Item, Span, Tree};
-use super::types::{Kind, Thrown, Types};
+use super::types::{Kind, Types};
+use crate::validate::schema::Thrown;
 use crate::validate::text::Text;
 
 /// Definitions by name: `$defs` objects, of which later ones go over earlier ones.
@@ -83,10 +84,7 @@ impl Types {
         self.deeper(|types| {
             let kind = types.tree.kind(item);
             if matches!(kind, Kind::Deferred | Kind::Call) {
-                return Err(Thrown(
-                    "Arguments cannot be converted by a schema that intersects a deferred TypeBox type"
-                        .to_owned(),
-                ));
+                return Err(Thrown::new("Arguments cannot be converted by a schema that intersects a deferred TypeBox type"));
             }
             let instantiated = types.instantiate_kind(context, visited, item, kind)?;
             types.with_modifiers_of(item, instantiated)

@@ -1,6 +1,6 @@
 //! Property names as TypeBox's conversion takes them: each as the regular expression `^name$`, without flags.
 
-use super::Stop;
+use crate::validate::effort::Stop;
 use crate::validate::text::Text;
 
 /// Placeholder.

@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::instantiate::Context;
 use super::plan::{Plan, Scope};
 use super::tree::Tree;
-use super::types::{Thrown, Types};
+use super::types::{Types, unreachable};
+use crate::validate::schema::Thrown;
 use crate::validate::source::{Item, NodeId, Source};
 
 /// What has to be done to a type before it says how to convert.
@@ -68,7 +69,7 @@ impl Later {
             std::iter::once(self.node).chain(self.scope.definitions().iter().copied()).collect();
         let (tree, items) = Tree::import(source, &roots);
         let (Some(item), definitions) = (items.first().copied(), items.get(1..).unwrap_or_default()) else {
-            return Err(Thrown::unreachable());
+            return Err(unreachable());
         };
         let mut types = Types::new(tree);
         let reduced = match self.reduction {
@@ -80,8 +81,8 @@ impl Later {
             }
         };
         let all = types.tree.add_array([&[reduced], definitions].concat());
-        let source = Source::read(types.tree.write(all).into()).map_err(|_| Thrown::unreachable())?;
-        let Item::Node(root) = source.root() else { return Err(Thrown::unreachable()) };
+        let source = Source::read(types.tree.write(all).into()).map_err(|_| unreachable())?;
+        let Item::Node(root) = source.root() else { return Err(unreachable()) };
         let node = |item| match item {
             Item::Node(node) => Some(node),
             _ => None,

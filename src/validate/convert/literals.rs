@@ -1,15 +1,47 @@
-//! A union of literals: which of them a value is, or can be converted to.
+//! Literal types: whether a value is theirs, or can be converted to it.
 
 use std::collections::HashMap;
 
 use bumpalo::Bump;
 
-use super::accept::Accept;
 use super::plan::Step;
-use super::scalar::{Literal, LiteralError, TextWanted};
+use super::scalar::Scalar;
+use crate::validate::accept::Accept;
+use crate::validate::literal::{Literal, TextWanted};
 use crate::validate::source::{Item, NodeId, Source};
 use crate::validate::text::Text;
 use crate::validate::value::Value;
+
+/// The reference's "Unreachable".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LiteralError {
+    TextWanted,
+    Unreachable,
+}
+
+impl From<TextWanted> for LiteralError {
+    fn from(_: TextWanted) -> Self {
+        Self::TextWanted
+    }
+}
+
+/// The literal where the value can be converted to it, else the value.
+pub fn convert<'a>(literal: &Literal, value: Value<'a>, bump: &'a Bump) -> Result<Value<'a>, LiteralError> {
+    if literal.equals(value)? {
+        return Ok(value);
+    }
+    let scalar = match literal {
+        Literal::Text { .. } => Scalar::String,
+        Literal::Number(_) => Scalar::Number,
+        Literal::Bool(_) => Scalar::Boolean,
+        Literal::BigInt(_) => Scalar::BigInt,
+        Literal::Impossible(_) => return Err(LiteralError::Unreachable),
+    };
+    match scalar.attempt(value, bump)? {
+        Some(converted) if literal.equals(converted)? => Ok(converted),
+        _ => Ok(value),
+    }
+}
 
 /// Literals, each value once, in the order in which conversion tries them.
 #[derive(Debug, Default)]
@@ -79,7 +111,7 @@ impl Literals {
             }
         }
         for literal in &self.all {
-            let converted = literal.convert(value, bump)?;
+            let converted = convert(literal, value, bump)?;
             if literal.equals(converted)? {
                 return Ok(converted);
             }

@@ -1,13 +1,15 @@
 //! What conversion has to do by a schema, worked out once.
 
-use super::accept::Accept;
 use super::compile::Compiler;
 use super::facts::{Facts, facts};
 use super::keys::Key;
 use super::later::Later;
 use super::literals::Literals;
-use super::scalar::{Literal, Scalar};
-use super::types::Thrown;
+use super::scalar::Scalar;
+
+use crate::validate::schema::Thrown;
+use crate::validate::accept::Accept;
+use crate::validate::literal::Literal;
 use crate::validate::source::{Item, NodeId, Source};
 use crate::validate::text::Text;
 

@@ -2,49 +2,34 @@
 
 use std::sync::atomic::AtomicU32;
 
-use super::Stop;
 use super::keys::Key;
 use super::plan::{Entry, Failure, ObjectStep, Plan, Step, StepId, UnionStep};
-use super::scalar::{LiteralError, TextWanted};
-use super::types::Thrown;
+use super::literals::{self, LiteralError};
+use super::types::unreachable;
+use crate::validate::accept::Accept;
+use crate::validate::effort::{Effort, Stop, read_only};
+use crate::validate::refine::Refine;
 use crate::validate::source::Source;
 use crate::validate::text::Text;
 use crate::validate::value::{Container, ForeignClass, Heap, Id, Value};
 
-/// Recursion after which the reference's stack is long used up.
-const DEEPEST: u32 = 40_000;
-/// Steps after which conversion is given up.
-const STEPS: u64 = 50_000_000;
-
 /// One conversion under way.
 pub struct Conversion<'r, 'a> {
     pub(super) heap: &'r mut Heap<'a>,
+    host: &'r mut dyn Refine,
     kept: &'r AtomicU32,
-    /// Some container is referred to more than once.
-    shared: bool,
+    effort: Effort,
+    /// The value is a tree of plain objects and of arrays without holes.
+    plain: bool,
     changed: bool,
-    depth: u32,
-    steps: u64,
-}
-
-impl From<TextWanted> for Stop {
-    fn from(_: TextWanted) -> Self {
-        Self::TextWanted
-    }
 }
 
 impl From<LiteralError> for Stop {
     fn from(error: LiteralError) -> Self {
         match error {
             LiteralError::TextWanted => Self::TextWanted,
-            LiteralError::Unreachable => Thrown::unreachable().into(),
+            LiteralError::Unreachable => unreachable().into(),
         }
-    }
-}
-
-impl From<Thrown> for Stop {
-    fn from(thrown: Thrown) -> Self {
-        Self::Threw(thrown.0)
     }
 }
 
@@ -65,9 +50,9 @@ struct By<'p> {
 }
 
 impl<'r, 'a> Conversion<'r, 'a> {
-    pub fn new(heap: &'r mut Heap<'a>, kept: &'r AtomicU32) -> Self {
-        let shared = heap.is_shared();
-        Self { heap, kept, shared, changed: false, depth: 0, steps: 0 }
+    pub fn new(heap: &'r mut Heap<'a>, host: &'r mut dyn Refine, kept: &'r AtomicU32) -> Self {
+        let plain = heap.is_plain();
+        Self { heap, host, kept, effort: Effort::default(), plain, changed: false }
     }
 
     pub fn has_changed(&self) -> bool {
@@ -82,17 +67,10 @@ impl<'r, 'a> Conversion<'r, 'a> {
 
     /// Goes one level deeper, with as much stack as it takes.
     pub(super) fn deeper<T>(&mut self, go: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
-        self.steps += 1;
-        if self.depth == DEEPEST {
-            return Err(Thrown::too_deep().into());
-        }
-        if self.steps > STEPS {
-            return Err(Stop::Threw("The arguments take too long to convert".to_owned()));
-        }
-        self.depth += 1;
-        let result = stacker::maybe_grow(64 * 1024, 1024 * 1024, || go(self));
-        self.depth -= 1;
-        result
+        self.effort.enter()?;
+        let result = stacker::maybe_grow(64 * 1024, 1024 * 1024, || go(self))?;
+        self.effort.leave();
+        Ok(result)
     }
 
     /// The converted value. `owned` says whether an array may be changed where it is, although the reference makes a new
@@ -101,7 +79,7 @@ impl<'r, 'a> Conversion<'r, 'a> {
         match by.plan.step(id) {
             Step::Keep => Ok(value),
             Step::Scalar(scalar) => Ok(scalar.convert(value, self.heap.bump())?),
-            Step::Literal(literal) => Ok(literal.convert(value, self.heap.bump())?),
+            Step::Literal(literal) => Ok(literals::convert(literal, value, self.heap.bump())?),
             Step::Literals(literals) => Ok(literals.convert(value, self.heap.bump())?),
             Step::Throw(failure) => Err(failure.into()),
             Step::Array(items) => self.deeper(|it| it.array(by, *items, value, owned)),
@@ -130,7 +108,7 @@ impl<'r, 'a> Conversion<'r, 'a> {
 
     /// Whether there is nothing to do for a step. Where a value holds itself it may still end the reference's stack.
     fn passes_over(&self, by: By<'_>, id: StepId) -> bool {
-        by.plan.facts(id).idle && !self.shared
+        by.plan.facts(id).idle && self.plain
     }
 
     fn array(&mut self, by: By<'_>, items: StepId, value: Value<'a>, owned: bool) -> Result<Value<'a>, Stop> {
@@ -155,8 +133,8 @@ impl<'r, 'a> Conversion<'r, 'a> {
     fn item(&mut self, by: By<'_>, step: StepId, array: Id, index: u32) -> Result<(), Stop> {
         let item = self.heap.array(Value::Container(array)).and_then(|array| array.item(index));
         let before = item.unwrap_or(Value::Undefined);
-        let after = self.step(by, step, before, !self.shared)?;
-        if (item.is_none() || !is_same(before, after))
+        let after = self.step(by, step, before, self.plain)?;
+        if (item.is_none() || !before.is_same(after))
             && let Container::Array(array) = self.heap.container_mut(array)
         {
             self.changed = true;
@@ -182,7 +160,7 @@ impl<'r, 'a> Conversion<'r, 'a> {
         // Keys mostly come in the schema's order.
         let mut next = 0;
         for entry in &object.entries {
-            if by.plan.facts(entry.step).idle && !self.shared && matches!(entry.key, Key::Name(_)) {
+            if by.plan.facts(entry.step).idle && self.plain && matches!(entry.key, Key::Name(_)) {
                 continue;
             }
             match &entry.key {
@@ -202,7 +180,7 @@ impl<'r, 'a> Conversion<'r, 'a> {
             }
         }
         match object.additional {
-            Some(additional) if self.shared || !by.plan.facts(additional).idle => {
+            Some(additional) if !self.plain || !by.plan.facts(additional).idle => {
                 self.additional(by, object, additional, id)
             }
             _ => Ok(()),
@@ -212,7 +190,7 @@ impl<'r, 'a> Conversion<'r, 'a> {
     /// Converts the keys that entries do not match: once for each such entry.
     fn additional(&mut self, by: By<'_>, object: &ObjectStep, step: StepId, id: Id) -> Result<(), Stop> {
         let facts = by.plan.facts(step);
-        if facts.stable && !facts.throws && !self.shared {
+        if facts.stable && !facts.throws && self.plain {
             // Doing it again changes nothing.
             for place in 0..self.count(id) {
                 let mut applies = object.named && object.entries.len() > 1;
@@ -273,13 +251,13 @@ impl<'r, 'a> Conversion<'r, 'a> {
         else {
             return Ok(());
         };
-        let after = self.step(by, step, before, !self.shared)?;
+        let after = self.step(by, step, before, self.plain)?;
         if let Container::Foreign(foreign) = self.heap.container(id)
             && foreign.class == ForeignClass::Boxed
         {
-            return Err(read_only(key));
+            return Err(read_only(key).into());
         }
-        if !is_same(before, after)
+        if !before.is_same(after)
             && let Some(members) = self.heap.members_mut(id)
         {
             self.changed = true;
@@ -290,7 +268,7 @@ impl<'r, 'a> Conversion<'r, 'a> {
 
     fn union(&mut self, by: By<'_>, union: &UnionStep, value: Value<'a>) -> Result<Value<'a>, Stop> {
         for member in &union.members {
-            if self.accepts(by.source, &member.accept, value)? {
+            if self.accepts(by, &member.accept, value)? {
                 return Ok(value);
             }
         }
@@ -313,40 +291,28 @@ impl<'r, 'a> Conversion<'r, 'a> {
         Ok(value)
     }
 
+    fn accepts(&mut self, by: By<'_>, accept: &Accept, value: Value<'a>) -> Result<bool, Stop> {
+        accept.accepts(by.source, self.heap, self.host, &mut self.effort, value)
+    }
+
     fn candidate(&mut self, by: By<'_>, step: StepId, value: Value<'a>) -> Result<Value<'a>, Stop> {
-        let (changed, shared) = (self.changed, self.shared);
+        let changed = self.changed;
         let copy = self.clone_value(value)?;
-        // A copy refers to nothing twice.
-        self.shared = false;
-        let candidate = self.step(by, step, copy, true);
-        // Whether it counts shows when it is taken: then it stands in the place of another value.
-        (self.changed, self.shared) = (changed, shared);
-        candidate
+        let candidate = self.step(by, step, copy, true)?;
+        // That the copy changed counts only if it is taken, and then another value stands in the place of the old one.
+        self.changed = changed;
+        Ok(candidate)
     }
 
     fn is_accepted(&mut self, by: By<'_>, union: &UnionStep, candidate: Value<'a>) -> Result<bool, Stop> {
         if let Some(whole) = &union.whole {
-            return self.accepts(by.source, whole, candidate);
+            return self.accepts(by, whole, candidate);
         }
         for member in &union.members {
-            if self.accepts(by.source, &member.accept, candidate)? {
+            if self.accepts(by, &member.accept, candidate)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
-}
-
-/// Whether setting a place from one to the other changes nothing.
-fn is_same(before: Value<'_>, after: Value<'_>) -> bool {
-    match (before, after) {
-        (Value::Number(before), Value::Number(after)) => before.to_bits() == after.to_bits(),
-        _ => before == after,
-    }
-}
-
-/// What V8 throws where a character of a `String` object is set.
-fn read_only(key: Text<'_>) -> Stop {
-    let key = key.to_string_lossy();
-    Stop::Threw(format!("Cannot assign to read only property '{key}' of object '[object String]'"))
 }

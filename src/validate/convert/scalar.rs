@@ -3,14 +3,10 @@
 use bumpalo::Bump;
 
 use super::types::Kind;
+use crate::validate::literal::TextWanted;
 use crate::validate::number;
-use crate::validate::source::Item;
 use crate::validate::text::Text;
 use crate::validate::value::{LeftOut, Value};
-
-/// The content of a left-out string decides, so it has to be handed over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TextWanted;
 
 /// A kind of values without an inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +40,7 @@ impl Scalar {
     }
 
     /// The converted value, if there is one.
-    fn attempt<'a>(self, value: Value<'a>, bump: &'a Bump) -> Result<Option<Value<'a>>, TextWanted> {
+    pub fn attempt<'a>(self, value: Value<'a>, bump: &'a Bump) -> Result<Option<Value<'a>>, TextWanted> {
         match self {
             Self::String => Ok(to_string(value, bump)),
             Self::Number => Ok(to_number(value)?.map(Value::Number)),
@@ -163,101 +159,4 @@ fn bool_of(text: Text<'_>) -> Option<bool> {
 /// Passes a text that is longer than all that would count; a shorter one has to be seen.
 fn is_longer(text: LeftOut, units: u32) -> Result<(), TextWanted> {
     if text.units > units { Ok(()) } else { Err(TextWanted) }
-}
-
-/// The value of a literal type.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Literal {
-    Text {
-        bytes: Box<[u8]>,
-        units: u32,
-    },
-    Number(f64),
-    Bool(bool),
-    BigInt(Box<str>),
-    /// What no literal type holds; everything else than it makes the reference throw.
-    Impossible(Impossible),
-}
-
-/// A value that is no literal's.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Impossible {
-    Undefined,
-    Null,
-    Number(f64),
-    Other,
-}
-
-/// The reference's "Unreachable".
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LiteralError {
-    TextWanted,
-    Unreachable,
-}
-
-impl From<TextWanted> for LiteralError {
-    fn from(_: TextWanted) -> Self {
-        Self::TextWanted
-    }
-}
-
-impl Literal {
-    pub fn new(item: Item<'_>) -> Self {
-        match item {
-            Item::Text(text) => {
-                Self::Text { bytes: text.as_bytes().into(), units: text.count_code_units() as u32 }
-            }
-            Item::Number(number) if number.is_finite() => Self::Number(number),
-            Item::Bool(bool) => Self::Bool(bool),
-            Item::BigInt(digits) => Self::BigInt(digits.into()),
-            Item::Undefined => Self::Impossible(Impossible::Undefined),
-            Item::Null => Self::Impossible(Impossible::Null),
-            Item::Number(number) => Self::Impossible(Impossible::Number(number)),
-            Item::Node(_) | Item::Function(_) => Self::Impossible(Impossible::Other),
-        }
-    }
-
-    /// True for what makes the reference throw.
-    pub fn is_impossible(&self) -> bool {
-        matches!(self, Self::Impossible(_))
-    }
-
-    /// `value === literal`.
-    pub fn equals(&self, value: Value<'_>) -> Result<bool, TextWanted> {
-        Ok(match (self, value) {
-            (Self::Text { bytes, .. }, Value::Text(text)) => text.as_bytes() == &**bytes,
-            (Self::Text { units, .. }, Value::LeftOut(text)) => {
-                if text.units == *units {
-                    return Err(TextWanted);
-                }
-                false
-            }
-            (Self::Number(own), Value::Number(number)) => *own == number,
-            (Self::Bool(own), Value::Bool(bool)) => *own == bool,
-            (Self::BigInt(own), Value::BigInt(digits)) => &**own == digits,
-            (Self::Impossible(Impossible::Undefined), Value::Undefined)
-            | (Self::Impossible(Impossible::Null), Value::Null) => true,
-            (Self::Impossible(Impossible::Number(own)), Value::Number(number)) => *own == number,
-            _ => false,
-        })
-    }
-
-    /// The literal where the value can be converted to it, else the value.
-    pub fn convert<'a>(&self, value: Value<'a>, bump: &'a Bump) -> Result<Value<'a>, LiteralError> {
-        if self.equals(value)? {
-            return Ok(value);
-        }
-        let scalar = match self {
-            Self::Text { .. } => Scalar::String,
-            Self::Number(_) => Scalar::Number,
-            Self::Bool(_) => Scalar::Boolean,
-            Self::BigInt(_) => Scalar::BigInt,
-            Self::Impossible(_) => return Err(LiteralError::Unreachable),
-        };
-        let converted = scalar.attempt(value, bump)?;
-        match converted {
-            Some(converted) if self.equals(converted)? => Ok(converted),
-            _ => Ok(value),
-        }
-    }
 }

@@ -4,7 +4,8 @@
 //! over, what follows the final `$` is not looked at, and alternatives outside of a group become a sequence.
 
 use super::tree::{Item, Span};
-use super::types::{Kind, Thrown, Types};
+use super::types::{Kind, Types, unreachable};
+use crate::validate::schema::Thrown;
 use crate::validate::number::trim_start;
 use crate::validate::text::Text;
 
@@ -57,7 +58,7 @@ impl Types {
             }
             return Ok(appended);
         }
-        let Item::Text(text) = self.tree.get(item, "const") else { return Err(Thrown::unreachable()) };
+        let Item::Text(text) = self.tree.get(item, "const") else { return Err(unreachable()) };
         let text = self.tree.text(text).as_bytes().to_vec();
         if variants.is_empty() {
             return Ok(vec![text]);

@@ -1,6 +1,7 @@
 //! TypeBox types as its guards and factories see them: objects with a `~kind`, made, copied and changed.
 
-use super::tree::{Item, Member, NodeId, Object, Span, Tree};
+use super::tree::{Item, Member, Object, Span, Tree};
+use crate::validate::schema::Thrown;
 use crate::validate::text::Text;
 use crate::validate::value::array_index;
 
@@ -80,29 +81,19 @@ impl Kind {
     }
 }
 
-/// The text of an error that the reference throws.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thrown(pub String);
+/// The reference's "Unreachable".
+pub fn unreachable() -> Thrown {
+    Thrown::new("Unreachable")
+}
 
-impl Thrown {
-    pub fn unreachable() -> Self {
-        Self("Unreachable".to_owned())
-    }
+/// What V8 says about the member of a value that has none.
+pub fn member_of(nothing: &str, key: &str) -> Thrown {
+    Thrown::new(format!("Cannot read properties of {nothing} (reading '{key}')"))
+}
 
-    /// What V8 says when there is more recursion than its stack holds.
-    pub fn too_deep() -> Self {
-        Self("Maximum call stack size exceeded".to_owned())
-    }
-
-    /// What V8 says about the member of a value that has none.
-    pub fn member_of(item: Item, key: &str) -> Self {
-        let nothing = if item == Item::Null { "null" } else { "undefined" };
-        Self(format!("Cannot read properties of {nothing} (reading '{key}')"))
-    }
-
-    pub fn no_object() -> Self {
-        Self("Cannot convert undefined or null to object".to_owned())
-    }
+/// What V8 says where the keys of nothing are asked for.
+pub fn no_object() -> Thrown {
+    Thrown::new("Cannot convert undefined or null to object")
 }
 
 /// Steps after which reducing a type is given up. The reference would be busy for minutes.
@@ -151,7 +142,7 @@ impl Tree {
     /// The own keys of an object and what they lead to.
     pub fn members(&self, item: Item) -> Result<&[Member], Thrown> {
         match item {
-            Item::Undefined | Item::Null => Err(Thrown::no_object()),
+            Item::Undefined | Item::Null => Err(no_object()),
             _ => Ok(self.object(item).map_or(&[], |object| &object.members)),
         }
     }
@@ -159,7 +150,8 @@ impl Tree {
     /// The items of what has to be an array; the reference asks for its `member` first.
     pub fn elements(&self, item: Item, member: &str) -> Result<&[Item], Thrown> {
         match item {
-            Item::Undefined | Item::Null => Err(Thrown::member_of(item, member)),
+            Item::Undefined => Err(member_of("undefined", member)),
+            Item::Null => Err(member_of("null", member)),
             _ => Ok(self.array(item).unwrap_or(&[])),
         }
     }
@@ -186,7 +178,7 @@ impl Types {
     pub fn spend(&mut self, steps: usize) -> Result<(), Thrown> {
         let steps = u32::try_from(steps).unwrap_or(u32::MAX);
         self.steps = self.steps.checked_sub(steps).ok_or_else(|| {
-            Thrown("The tool's schema is too complex to convert arguments by it".to_owned())
+            Thrown::new("The tool's schema is too complex to convert arguments by it")
         })?;
         Ok(())
     }
@@ -268,7 +260,7 @@ impl Types {
             Item::Bool(_) => "boolean",
             Item::Number(number) if number.is_finite() => "number",
             Item::Text(_) => "string",
-            _ => return Err(Thrown("Invalid Literal value".to_owned())),
+            _ => return Err(Thrown::new("Invalid Literal value")),
         };
         self.spend(1)?;
         let name = Item::Text(self.tree.add_text(name.as_bytes()));
@@ -343,13 +335,5 @@ impl Types {
 
     pub fn elements(&self, item: Item, member: &str) -> Result<Vec<Item>, Thrown> {
         self.tree.elements(item, member).map(<[Item]>::to_vec)
-    }
-
-    /// The id of a node, for what has to be told apart by identity.
-    pub fn id(item: Item) -> Option<NodeId> {
-        match item {
-            Item::Node(id) => Some(id),
-            _ => None,
-        }
     }
 }
