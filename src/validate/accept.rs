@@ -72,10 +72,14 @@ impl Accept {
         }
     }
 
-    /// What a union type accepts beyond what one of its members does; nothing where that is all.
-    pub fn beyond_members(source: &Source, union: NodeId, definitions: &[NodeId]) -> Option<Self> {
+    /// What a union type accepts, where that may be something else than what one of its members does.
+    pub fn union(source: &Source, union: NodeId, members: &[Self], definitions: &[NodeId]) -> Option<Self> {
         let more = |(key, _): (Text<'_>, Item<'_>)| key.as_bytes() != b"anyOf" && !is_silent(key);
-        source.all_entries(union).any(more).then(|| Self::dynamic_check(union, definitions))
+        // What these keywords come to depends on what is around them.
+        let uses = source.uses();
+        let depends = uses.references || uses.resources || uses.unevaluated;
+        let apart = !depends || !members.iter().any(Self::throws);
+        (!apart || source.all_entries(union).any(more)).then(|| Self::dynamic_check(union, definitions))
     }
 
     fn dynamic_check(node: NodeId, definitions: &[NodeId]) -> Self {

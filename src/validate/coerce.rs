@@ -278,8 +278,8 @@ impl<'a> Coercion<'_, 'a> {
     fn item(&mut self, id: Id, index: u32, sub: Sub) -> Result<(), Stop> {
         let before = self.heap.array(Value::Container(id)).and_then(|array| array.item(index));
         let after = self.sub(sub, before.unwrap_or(Value::Undefined))?;
-        if !before.is_some_and(|before| before.is_same(after))
-            && let Container::Array(array) = self.heap.container_mut(id)
+        if let Container::Array(array) = self.heap.container_mut(id)
+            && !array.item(index).is_some_and(|current| current.is_same(after))
         {
             array.set_item(index, after);
             self.changed = true;

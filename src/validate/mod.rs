@@ -1,9 +1,145 @@
 //! Decides about the arguments of a tool call: converts and coerces them, checks them against the schema and words a
 //! refusal. Knows neither Node.js nor a JavaScript engine.
 
+mod accept;
+pub mod check;
+pub mod coerce;
 pub mod convert;
+pub mod effort;
+mod explain;
+mod format;
+mod literal;
 pub mod number;
+pub mod pattern;
+pub mod refine;
+pub mod schema;
 pub mod source;
 pub mod text;
 pub mod value;
 pub mod wire;
+
+use std::sync::OnceLock;
+
+use bumpalo::Bump;
+
+use self::check::{Checker, Stop, Way};
+pub use self::refine::Refine;
+use self::schema::{Program, Reading, Thrown};
+use self::source::{Item, Source};
+use self::text::Text;
+use self::value::{Heap, Value};
+use self::wire::WireError;
+
+/// A tool's schema, compiled.
+pub struct Schema {
+    source: Source,
+    program: Result<Program, Thrown>,
+    patterns: Vec<Vec<u8>>,
+    /// The schema as the reference reads it when it words errors, where that makes a difference.
+    dynamic: OnceLock<Result<Program, Thrown>>,
+}
+
+/// What validation says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The arguments fit as they are.
+    Accepted,
+    /// They fit once changed; the changed ones have been written as wire bytes.
+    Changed,
+    /// They do not fit; the lines that say why have been written as WTF-8.
+    Refused,
+    /// The verdict depends on texts that stayed in JavaScript: ask again with everything written.
+    TextWanted,
+    /// What the reference throws instead of giving a verdict, or what this package says where the reference's stack or
+    /// time gives out.
+    Threw(String),
+}
+
+impl Schema {
+    /// Compiles a schema from its wire bytes. What the reference throws about a schema it throws for each call, so that
+    /// is kept for [`Schema::validate`].
+    pub fn compile(wire: &[u8]) -> Result<Self, WireError> {
+        let source = Source::read(wire.into())?;
+        let (program, patterns) = schema::compile(&source, source.root(), &[], Reading::Compiled);
+        Ok(Self { source, program, patterns, dynamic: OnceLock::new() })
+    }
+
+    /// The sources of the regular expressions, in the order in which the reference compiles them. One that V8 refuses
+    /// refuses every call with V8's text; that is for the host to try.
+    pub fn patterns(&self) -> impl ExactSizeIterator<Item = Text<'_>> {
+        self.patterns.iter().map(|pattern| Text::from_wtf8(pattern))
+    }
+
+    /// Validates arguments, given as wire bytes. What the verdict says to have been written is written behind what `out`
+    /// holds.
+    pub fn validate(&self, arguments: &[u8], host: &mut dyn Refine, out: &mut Vec<u8>) -> Verdict {
+        let bump = Bump::new();
+        let start = out.len();
+        self.decide(arguments, &bump, host, out).unwrap_or_else(|stop| {
+            out.truncate(start);
+            match stop {
+                Stop::TextWanted => Verdict::TextWanted,
+                Stop::Threw(thrown) => Verdict::Threw(thrown.to_string()),
+            }
+        })
+    }
+
+    fn decide(
+        &self,
+        arguments: &[u8],
+        bump: &Bump,
+        host: &mut dyn Refine,
+        out: &mut Vec<u8>,
+    ) -> Result<Verdict, Stop> {
+        let (heap, value) = wire::decode(arguments, bump).map_err(|error| match error {
+            WireError::TooDeep => Thrown::new(format!("The arguments are {error}")),
+            WireError::Malformed => Thrown::new(error.to_string()),
+        })?;
+        let program = self.program.as_ref().map_err(Clone::clone)?;
+        if !matches!(self.source.root(), Item::Node(_) | Item::Function(_)) {
+            // The reference keeps what it compiled in a map that only objects can be keys of.
+            return Err(Thrown::new("Invalid value used as weak map key").into());
+        }
+        if self.checker(program, &heap, host, Way::Compiled, arguments.len()).accepts(value)? {
+            return Ok(Verdict::Accepted);
+        }
+        self.refuse(&heap, value, host, arguments.len(), out)?;
+        Ok(Verdict::Refused)
+    }
+
+    fn refuse<'a>(
+        &self,
+        heap: &Heap<'a>,
+        value: Value<'a>,
+        host: &mut dyn Refine,
+        size: usize,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Stop> {
+        let dynamic = if self.source.uses().resources {
+            self.dynamic.get_or_init(|| {
+                schema::compile(&self.source, self.source.root(), &[], Reading::Dynamic).0
+            })
+        } else {
+            &self.program
+        };
+        let dynamic = dynamic.as_ref().map_err(Clone::clone)?;
+        let mut checker = self.checker(dynamic, heap, host, Way::Dynamic, size);
+        if !explain::explain(&mut checker, value, out)? {
+            out.extend(b"Unknown validation error");
+        }
+        Ok(())
+    }
+
+    /// A checker that may look at as many places as arguments of that many bytes can need.
+    fn checker<'c, 'a>(
+        &'c self,
+        program: &'c Program,
+        heap: &'c Heap<'a>,
+        host: &'c mut dyn Refine,
+        way: Way,
+        size: usize,
+    ) -> Checker<'c, 'a> {
+        const LEAST: u64 = 20_000_000;
+        Checker::new(&self.source, program, heap, host, way, LEAST + 64 * size as u64)
+    }
+}

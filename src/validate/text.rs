@@ -36,6 +36,11 @@ impl<'a> Text<'a> {
         self.0.is_ascii()
     }
 
+    /// True when some code point takes two code units.
+    pub fn has_surrogate_pair(self) -> bool {
+        self.0.iter().any(|byte| *byte >= FIRST_OF_FOUR)
+    }
+
     /// The string as UTF-8, or `None` when it holds a lone surrogate.
     pub fn as_str(self) -> Option<&'a str> {
         std::str::from_utf8(self.0).ok()

@@ -213,9 +213,9 @@ mod tests {
             let value = Value::Text(Text::from(text));
             let (least, most) = (f64::from(least), f64::from(most));
             assert_eq!(is_min_length(value, least), Ok(true), "{text}");
-            assert_eq!(is_min_length(value, least + 0.5), Ok(false), "{text}");
+            assert_eq!(is_min_length(value, least + 1.0), Ok(false), "{text}");
             assert_eq!(is_max_length(value, most), Ok(true), "{text}");
-            assert_eq!(is_max_length(value, most - 0.5), Ok(false), "{text}");
+            assert_eq!(is_max_length(value, most - 1.0), Ok(false), "{text}");
         }
     }
 

@@ -6,7 +6,7 @@ use super::{Answer, Stop, present};
 use crate::validate::source::{Item, NodeId, NodeKind, Source};
 use crate::validate::value::{Array, Heap, Value};
 
-pub fn deep_equal(heap: &Heap<'_>, left: Value<'_>, source: &Source, right: Item<'_>) -> Answer<bool> {
+pub fn deep_equal<'a>(heap: &Heap<'a>, left: Value<'a>, source: &Source, right: Item<'_>) -> Answer<bool> {
     Ok(match (left, right) {
         (Value::Undefined, Item::Undefined) | (Value::Null, Item::Null) => true,
         (Value::Bool(left), Item::Bool(right)) => left == right,
@@ -26,7 +26,7 @@ pub fn deep_equal(heap: &Heap<'_>, left: Value<'_>, source: &Source, right: Item
     })
 }
 
-fn equal_containers(heap: &Heap<'_>, left: Value<'_>, source: &Source, right: NodeId) -> Answer<bool> {
+fn equal_containers<'a>(heap: &Heap<'a>, left: Value<'a>, source: &Source, right: NodeId) -> Answer<bool> {
     let is_array = source.kind(right) == NodeKind::Array;
     if let Some(array) = heap.array(left) {
         return if is_array { equal_arrays(heap, array, source, right) } else { Ok(false) };
@@ -47,7 +47,7 @@ fn equal_containers(heap: &Heap<'_>, left: Value<'_>, source: &Source, right: No
     Ok(true)
 }
 
-fn equal_arrays(heap: &Heap<'_>, left: &Array<'_>, source: &Source, right: NodeId) -> Answer<bool> {
+fn equal_arrays<'a>(heap: &Heap<'a>, left: &Array<'a>, source: &Source, right: NodeId) -> Answer<bool> {
     let items = source.items(right);
     if left.len() as usize != items.len() {
         return Ok(false);

@@ -22,17 +22,21 @@ pub struct Compiler<'s> {
     /// The step of each node, by the scope in which it stands.
     known: HashMap<(NodeId, usize), StepId>,
     scopes: Vec<Scope>,
+    /// The steps that are being worked out, and those of them that were come back to.
+    open: Vec<StepId>,
+    recursive: Vec<StepId>,
 }
 
 impl<'s> Compiler<'s> {
     pub fn new(source: &'s Source, scope: Scope) -> Self {
-        Self { source, steps: Vec::new(), known: HashMap::new(), scopes: vec![scope] }
+        Self { source, steps: Vec::new(), known: HashMap::new(), scopes: vec![scope], open: Vec::new(), recursive: Vec::new() }
     }
 
-    pub fn compile(mut self, node: Option<NodeId>) -> (Vec<Step>, StepId) {
+    /// The steps, the first one to be done, and those that can lead back to themselves, at least one of each circle.
+    pub fn compile(mut self, node: Option<NodeId>) -> (Vec<Step>, StepId, Vec<StepId>) {
         let root = self.item(node.map_or(Item::Undefined, Item::Node), 0);
         self.end_circles();
-        (self.steps, root)
+        (self.steps, root, self.recursive)
     }
 
     /// The reference never returns from a reference that leads to itself.
@@ -63,12 +67,17 @@ impl<'s> Compiler<'s> {
 
     fn item(&mut self, item: Item<'_>, scope: usize) -> StepId {
         let Item::Node(node) = item else { return self.add(Step::Keep) };
-        if let Some(id) = self.known.get(&(node, scope)) {
-            return *id;
+        if let Some(id) = self.known.get(&(node, scope)).copied() {
+            if self.open.contains(&id) {
+                self.recursive.push(id);
+            }
+            return id;
         }
         let id = self.add(Step::Keep);
         self.known.insert((node, scope), id);
+        self.open.push(id);
         self.steps[id.index()] = stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.step(node, scope));
+        self.open.pop();
         id
     }
 
@@ -206,17 +215,17 @@ impl<'s> Compiler<'s> {
         let source = self.source;
         let Item::Node(members) = members else { return Step::Keep };
         let definitions: Vec<NodeId> = self.scopes[scope].definitions().iter().rev().copied().collect();
-        let whole = Accept::beyond_members(source, node, &definitions);
+        let accepts: Vec<Accept> =
+            source.items(members).map(|item| Accept::dynamic(source, item, &definitions)).collect();
+        let whole = Accept::union(source, node, &accepts, &definitions);
         if whole.is_none()
             && let Some(literals) = Literals::of_union(source, members)
         {
             return Step::Literals(literals);
         }
-        let member = |item| UnionMember {
-            accept: Accept::dynamic(source, item, &definitions),
-            step: self.item(item, scope),
-        };
-        Step::Union(UnionStep { members: source.items(members).map(member).collect(), whole })
+        let member = |(accept, item)| UnionMember { accept, step: self.item(item, scope) };
+        let members = accepts.into_iter().zip(source.items(members)).map(member).collect();
+        Step::Union(UnionStep { members, whole })
     }
 }
 

@@ -29,14 +29,19 @@ impl Facts {
 /// How often facts are worked out anew before the worst is taken for granted.
 const ROUNDS: usize = 16;
 
-/// The facts of each step.
-pub fn facts(steps: &[Step]) -> Vec<Facts> {
+/// The facts of each step. Around a recursive one the reference's stack may end.
+pub fn facts(steps: &[Step], recursive: &[StepId]) -> Vec<Facts> {
     let mut all = vec![Facts::BEST; steps.len()];
+    let mut throws = vec![false; steps.len()];
+    for id in recursive {
+        throws[id.index()] = true;
+    }
     for _ in 0..ROUNDS {
         let mut settled = true;
         // A step mostly comes before those it leads to.
         for at in (0..steps.len()).rev() {
-            let found = facts_of(&steps[at], &all);
+            let mut found = facts_of(&steps[at], &all);
+            found.throws |= throws[at];
             settled &= found == all[at];
             all[at] = found;
         }

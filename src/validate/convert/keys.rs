@@ -1,19 +1,10 @@
 //! Property names as TypeBox's conversion takes them: each as the regular expression `^name$`, without flags.
 
+use super::annex_b::{split_pairs, with_unicode_flag};
 use crate::validate::effort::Stop;
+use crate::validate::pattern::{Pattern, PatternError};
+use crate::validate::schema::Thrown;
 use crate::validate::text::Text;
-
-/// Placeholder.
-#[derive(Debug)]
-pub struct Pattern;
-impl Pattern {
-    fn compile(source: &[u8]) -> Result<Self, KeyError> {
-        Err(KeyError::Refused(source.into()))
-    }
-    fn test(&self, _: Text<'_>) -> Result<bool, Stop> {
-        Ok(false)
-    }
-}
 
 /// A property name, or a record's pattern, and the keys it stands for.
 pub enum Key {
@@ -22,7 +13,7 @@ pub enum Key {
     /// Every key on one line.
     Line,
     /// The keys that match.
-    Pattern(Pattern),
+    Pattern(Box<Pattern>),
 }
 
 /// Why keys cannot be told by a name.
@@ -43,14 +34,22 @@ impl Key {
             return Ok(Self::Name(bytes.into()));
         }
         let source = [b"^", bytes, b"$"].concat();
-        Pattern::compile(&source).map(Self::Pattern)
+        let refused = || KeyError::Refused(source.as_slice().into());
+        let with_flag = with_unicode_flag(Text::from_wtf8(&source)).map_err(|_| refused())?;
+        match Pattern::compile(Text::from(with_flag.as_str())) {
+            Ok(pattern) => Ok(Self::Pattern(Box::new(pattern))),
+            Err(PatternError::Syntax) => Err(refused()),
+            Err(_) => Err(KeyError::TooLarge),
+        }
     }
 
     pub fn matches(&self, key: Text<'_>) -> Result<bool, Stop> {
         match self {
             Self::Name(name) => Ok(key.as_bytes() == &**name),
             Self::Line => Ok(!has_line_end(key)),
-            Self::Pattern(pattern) => pattern.test(key),
+            Self::Pattern(pattern) => pattern
+                .test(Text::from_wtf8(&split_pairs(key)))
+                .map_err(|error| Thrown::new(error.to_string()).into()),
         }
     }
 }

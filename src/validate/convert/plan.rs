@@ -120,8 +120,8 @@ impl Scope {
 impl Plan {
     /// Works out what a node of a schema asks for, `scope` being what its references lead to.
     pub fn compile(source: &Source, node: Option<NodeId>, scope: Scope) -> Self {
-        let (steps, root) = Compiler::new(source, scope).compile(node);
-        let facts = facts(&steps);
+        let (steps, root, recursive) = Compiler::new(source, scope).compile(node);
+        let facts = facts(&steps, &recursive);
         Self { steps, facts, root }
     }
 

@@ -80,7 +80,13 @@ impl<'r, 'a> Conversion<'r, 'a> {
             Step::Keep => Ok(value),
             Step::Scalar(scalar) => Ok(scalar.convert(value, self.heap.bump())?),
             Step::Literal(literal) => Ok(literals::convert(literal, value, self.heap.bump())?),
-            Step::Literals(literals) => Ok(literals.convert(value, self.heap.bump())?),
+            Step::Literals(literals) => {
+                if !self.plain {
+                    // The reference copies what is none of the literals; a value that holds itself ends that.
+                    self.clone_value(value)?;
+                }
+                Ok(literals.convert(value, self.heap.bump())?)
+            }
             Step::Throw(failure) => Err(failure.into()),
             Step::Array(items) => self.deeper(|it| it.array(by, *items, value, owned)),
             Step::Tuple(items) => self.deeper(|it| it.tuple(by, items, value)),
@@ -134,8 +140,8 @@ impl<'r, 'a> Conversion<'r, 'a> {
         let item = self.heap.array(Value::Container(array)).and_then(|array| array.item(index));
         let before = item.unwrap_or(Value::Undefined);
         let after = self.step(by, step, before, self.plain)?;
-        if (item.is_none() || !before.is_same(after))
-            && let Container::Array(array) = self.heap.container_mut(array)
+        if let Container::Array(array) = self.heap.container_mut(array)
+            && !array.item(index).is_some_and(|current| current.is_same(after))
         {
             self.changed = true;
             array.set_item(index, after);
@@ -257,8 +263,9 @@ impl<'r, 'a> Conversion<'r, 'a> {
         {
             return Err(read_only(key).into());
         }
-        if !before.is_same(after)
-            && let Some(members) = self.heap.members_mut(id)
+        // Where a value holds itself, it may have been changed meanwhile.
+        if let Some(members) = self.heap.members_mut(id)
+            && !members.pairs().get(place).is_some_and(|current| current.1.is_same(after))
         {
             self.changed = true;
             members.set_nth(place, after);

@@ -11,8 +11,6 @@ pub struct Program {
     pub(super) entry: Sub,
     /// Whether evaluated items and properties are counted: some `unevaluated…` keyword occurs in the schema.
     pub(super) counts_evaluated: bool,
-    /// The sources of all patterns, in the order in which the reference compiles them.
-    pub(super) patterns: Vec<Vec<u8>>,
 }
 
 impl Program {
