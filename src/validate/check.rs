@@ -74,6 +74,11 @@ impl<'c, 'a> Checker<'c, 'a> {
         Self { source, program, heap, host, way, budget, depth: 0, depth_around_value: 0 }
     }
 
+    /// How many more places may be looked at.
+    pub fn budget(&self) -> u64 {
+        self.budget
+    }
+
     /// Whether a value fits the whole schema.
     pub fn accepts(&mut self, value: Value<'a>) -> Answer<bool> {
         let mut evaluated = Evaluated::new(self.program.counts_evaluated());

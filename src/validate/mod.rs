@@ -1,9 +1,14 @@
 //! Decides about the arguments of a tool call: converts and coerces them, checks them against the schema and words a
 //! refusal. Knows neither Node.js nor a JavaScript engine.
 
+mod accept;
 pub mod check;
+pub mod coerce;
+pub mod convert;
+pub mod effort;
 mod explain;
 mod format;
+mod literal;
 pub mod number;
 pub mod pattern;
 pub mod refine;

@@ -59,11 +59,18 @@ pub fn from_safe_bigint(digits: &str) -> Option<f64> {
     (-MAX_SAFE_INTEGER..=MAX_SAFE_INTEGER).contains(&whole).then_some(whole as f64)
 }
 
-/// The text without JavaScript's white space and line ends around it.
-fn trim(mut bytes: &[u8]) -> &[u8] {
+/// `text.trimStart()`.
+pub fn trim_start(text: Text<'_>) -> Text<'_> {
+    let mut bytes = text.as_bytes();
     while let Some(width) = leading_space(bytes) {
         bytes = &bytes[width..];
     }
+    Text::from_wtf8(bytes)
+}
+
+/// The text without JavaScript's white space and line ends around it.
+fn trim(bytes: &[u8]) -> &[u8] {
+    let mut bytes = trim_start(Text::from_wtf8(bytes)).as_bytes();
     while let Some(width) = trailing_space(bytes) {
         bytes = &bytes[..bytes.len() - width];
     }

@@ -29,6 +29,16 @@ pub enum Value<'a> {
     Inherited(Text<'a>),
 }
 
+impl Value<'_> {
+    /// Whether one in the place of the other makes no difference: zeros with their sign, containers by identity.
+    pub fn is_same(self, other: Value<'_>) -> bool {
+        match (self, other) {
+            (Value::Number(one), Value::Number(other)) => one.to_bits() == other.to_bits(),
+            _ => self == other,
+        }
+    }
+}
+
 /// A string whose content stayed in JavaScript: its index there, its length in UTF-16 code units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeftOut {
@@ -280,6 +290,15 @@ impl<'a> Members<'a> {
         }
     }
 
+    /// Deletes an own property.
+    pub fn remove(&mut self, key: Text<'_>) {
+        if let Some(place) = self.place(key) {
+            self.places.take();
+            self.pairs.remove(place);
+            self.indices -= usize::from(place < self.indices);
+        }
+    }
+
     /// Deletes every own property.
     pub fn clear(&mut self) {
         self.places.take();
@@ -287,7 +306,8 @@ impl<'a> Members<'a> {
         self.indices = 0;
     }
 
-    fn place(&self, key: Text<'_>) -> Option<usize> {
+    /// Where a key is among the pairs.
+    pub fn place(&self, key: Text<'_>) -> Option<usize> {
         if self.pairs.len() <= SCANNED {
             return self.pairs.iter().position(|pair| pair.0 == key);
         }
@@ -343,6 +363,8 @@ pub fn inherited(key: Text<'_>) -> Option<Text<'static>> {
 pub struct Heap<'a> {
     bump: &'a Bump,
     containers: Vec<Container<'a>>,
+    /// A tree of plain objects and of arrays without holes and extra keys.
+    plain: bool,
 }
 
 /// What `structuredClone` meets that it cannot clone.
@@ -351,7 +373,7 @@ pub struct NotCloneable<'a>(pub Value<'a>);
 
 impl<'a> Heap<'a> {
     pub fn new_in(bump: &'a Bump) -> Self {
-        Self { bump, containers: Vec::new() }
+        Self { bump, containers: Vec::new(), plain: true }
     }
 
     /// Where texts and members of this heap's values are kept.
@@ -366,6 +388,17 @@ impl<'a> Heap<'a> {
 
     pub fn is_empty(&self) -> bool {
         self.containers.is_empty()
+    }
+
+    /// Whether what was read is a tree of plain objects and of arrays without holes and extra keys: then nobody can tell
+    /// a container from its copy.
+    pub fn is_plain(&self) -> bool {
+        self.plain
+    }
+
+    /// Says that something else than that was read.
+    pub(super) fn set_not_plain(&mut self) {
+        self.plain = false;
     }
 
     /// Keeps a text for as long as the heap's values live.
@@ -471,13 +504,30 @@ impl<'a> Heap<'a> {
         Ok(Value::Container(copies[&root]))
     }
 
+    /// Empties `target` and assigns to it what `source` has, as `Object.assign` does: there an own `__proto__` would set
+    /// the prototype, which nothing here may do, so it is left out.
+    pub(super) fn move_content(&mut self, source: Id, target: Id) {
+        let mut copy = self.shallow_copy(source);
+        match (&mut copy, self.container(target)) {
+            (Container::Object(members), Container::Object(_)) => members.remove(Text::from("__proto__")),
+            (Container::Array(_), Container::Array(_)) => {}
+            _ => return,
+        }
+        self.containers[target.ordinal()] = copy;
+    }
+
     fn add_shallow_copy(&mut self, id: Id) -> Id {
+        let copy = self.shallow_copy(id);
+        self.add(copy)
+    }
+
+    fn shallow_copy(&self, id: Id) -> Container<'a> {
         let copy_members = |members: &Members<'a>| Members {
             pairs: members.pairs.clone(),
             indices: members.indices,
             places: OnceCell::new(),
         };
-        let copy = match self.container(id) {
+        match self.container(id) {
             Container::Object(members) => Container::Object(copy_members(members)),
             Container::Foreign(foreign) => Container::Foreign(Foreign {
                 index: foreign.index,
@@ -493,8 +543,7 @@ impl<'a> Heap<'a> {
                 },
                 extra: copy_members(&array.extra),
             }),
-        };
-        self.add(copy)
+        }
     }
 
     /// The values that a container holds, counted: an array's present items, then its other members.

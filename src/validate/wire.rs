@@ -237,11 +237,15 @@ pub fn decode<'a>(bytes: &'a [u8], bump: &'a Bump) -> Result<(Heap<'a>, Value<'a
             Token::LeftOut(left_out) => Some(Value::LeftOut(left_out)),
             Token::BigInt(digits) => Some(Value::BigInt(digits)),
             Token::Seen(ordinal) if (ordinal as usize) < heap.len() => {
+                heap.set_not_plain();
                 Some(Value::Container(Id::from_ordinal(ordinal)))
             }
             Token::Open(opening) => {
                 if open.len() == DEEPEST {
                     return Err(WireError::TooDeep);
+                }
+                if !matches!(opening.shape, Shape::Array | Shape::Object) {
+                    heap.set_not_plain();
                 }
                 // Holds the place until the container is complete.
                 let id = heap.add_object();

@@ -27,6 +27,8 @@ impl<'a> Checker<'_, 'a> {
             }
             keyword => match value {
                 Value::Text(_) | Value::LeftOut(_) => self.holds_for_text(keyword, value)?,
+                // What is not finite is no number here.
+                Value::Number(number) if !number.is_finite() => true,
                 Value::Number(number) => self.holds_for_number(keyword, Numeric::Number(number))?,
                 Value::BigInt(digits) => self.holds_for_number(keyword, Numeric::BigInt(digits))?,
                 value => self.holds_for_container(keyword, value)?,

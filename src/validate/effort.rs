@@ -1,0 +1,91 @@
+//! How deep and how long the passes that change arguments may go, and why they may end without a result.
+
+use super::check;
+use super::literal::TextWanted;
+use super::schema::Thrown;
+use super::text::Text;
+
+/// Why there is no result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The content of a left-out text decides.
+    TextWanted,
+    /// An error that the reference throws.
+    Threw(Thrown),
+    /// The reference throws what V8 says about this regular expression, which has no flags.
+    Refused(Box<[u8]>),
+}
+
+impl From<Thrown> for Stop {
+    fn from(thrown: Thrown) -> Self {
+        Self::Threw(thrown)
+    }
+}
+
+impl From<check::Stop> for Stop {
+    fn from(stop: check::Stop) -> Self {
+        match stop {
+            check::Stop::TextWanted => Self::TextWanted,
+            check::Stop::Threw(thrown) => Self::Threw(thrown),
+        }
+    }
+}
+
+impl From<TextWanted> for Stop {
+    fn from(_: TextWanted) -> Self {
+        Self::TextWanted
+    }
+}
+
+/// What V8 throws where a character of a `String` object is set.
+pub fn read_only(key: Text<'_>) -> Thrown {
+    let key = key.to_string_lossy();
+    Thrown::new(format!("Cannot assign to read only property '{key}' of object '[object String]'"))
+}
+
+/// Recursion after which the reference's stack is long used up.
+const DEEPEST: u32 = 40_000;
+/// Steps after which a pass is given up. The reference would be busy for a minute.
+const STEPS: u64 = 50_000_000;
+
+/// What a pass may still spend.
+#[derive(Debug)]
+pub struct Effort {
+    left: u64,
+    depth: u32,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { left: STEPS, depth: 0 }
+    }
+}
+
+impl Effort {
+    /// Steps that may still be done.
+    pub fn left(&self) -> u64 {
+        self.left
+    }
+
+    pub fn set_left(&mut self, left: u64) {
+        self.left = left;
+    }
+
+    /// Counts a step and goes one level deeper.
+    pub fn enter(&mut self) -> Result<(), Thrown> {
+        if self.depth == DEEPEST {
+            return Err(Thrown::too_deep());
+        }
+        self.left = self
+            .left
+            .checked_sub(1)
+            .ok_or_else(|| Thrown::new("The arguments take too long to be fitted to the tool's schema"))?;
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// Comes back from a level.
+    pub fn leave(&mut self) {
+        self.depth -= 1;
+    }
+}
