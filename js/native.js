@@ -27,8 +27,8 @@ let dispatch = () => {};
  * @property {() => void} complete
  * @property {() => void} take
  * @property {(buffer: ArrayBuffer) => void} shareBuffer
- * @property {(length: number) => [schema: object, ...patterns: string[]]} compile
- * @property {(schema: object, length: number, refine?: Function) => number | string | Uint8Array} validate
+ * @property {(length: number, edition: number) => [schema: object, ...patterns: string[]]} compile
+ * @property {(schema: object, length: number, ask: Function | undefined) => number | string | Uint8Array | [string]} validate
  */
 
 /** @type {Environment} */

@@ -8,8 +8,21 @@ const { open, close, writeArguments, writeSchema, written, readValue, readText, 
 /** Strings longer than this many UTF-16 units are left out of the bytes until their content is asked for. */
 const LONG_TEXT = 64;
 
+/** 1 where this runtime's regular expressions are those of ES2025, which let alternatives share a group's name. */
+const EDITION = isLegal("(?<a>x)|(?<a>y)") ? 1 : 0;
+
 const ACCEPTED = 0;
 const TEXT_WANTED = -1;
+
+/** @param {string} pattern */
+function isLegal(pattern) {
+  try {
+    new RegExp(pattern, "u");
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * @typedef {(question: number, index: number, bytes: Uint8Array) => boolean | string | null} Ask
@@ -38,7 +51,7 @@ function compile(parameters) {
   try {
     const objects = writeSchema(parameters);
     if (objects.length > 0) compiled.ask = answerer(compiled, objects);
-    const [schema, ...patterns] = native.compile(written());
+    const [schema, ...patterns] = native.compile(written(), EDITION);
     // V8 itself says whether a pattern is legal, and in which words it is not.
     for (const pattern of patterns) new RegExp(pattern, "u");
     compiled.schema = schema;
@@ -110,6 +123,7 @@ function validateToolArguments(tool, toolCall) {
       verdict = judge(compiled);
       if (verdict === ACCEPTED) return copy;
     }
+    if (Array.isArray(verdict)) new RegExp(verdict[0]);
     if (typeof verdict !== "string") return readValue(typeof verdict === "number" ? bytesWritten(verdict) : verdict);
     throw new Error(refusalText(toolCall, verdict));
   } finally {

@@ -9,20 +9,23 @@ use napi::sys;
 use super::entry::Call;
 use crate::validate::schema::Thrown;
 use crate::validate::text::Text;
-use crate::validate::{Refine, Schema, Verdict};
+use crate::validate::{Edition, Refine, Schema, Verdict};
 
 /// Marks the externals that hold a compiled schema, so that no other external is taken for one.
-const SCHEMA_TAG: sys::napi_type_tag = sys::napi_type_tag { lower: 0x9c1f_4e0b_7d52_a386, upper: 0x31d8_60f7_c2ab_954e };
+const SCHEMA_TAG: sys::napi_type_tag =
+    sys::napi_type_tag { lower: 0x9c1f_4e0b_7d52_a386, upper: 0x31d8_60f7_c2ab_954e };
 
 const ACCEPTED: i32 = 0;
 const TEXT_WANTED: i32 = -1;
 
-/// `compile(length)`: the schema that stands in the first bytes of the shared buffer. Gives the compiled schema, whether
-/// texts matter to it, and the sources of its patterns, which JavaScript then tries.
+/// `compile(length, edition)`: the schema that stands in the first bytes of the shared buffer; 1 where the runtime's regular
+/// expressions are those of ES2025, else 0. Gives the compiled schema and the sources of its patterns, which JavaScript
+/// then tries.
 pub(super) fn compile(call: &Call) -> sys::napi_value {
     // SAFETY: nothing of JavaScript runs, and nothing is written to the buffer, while the schema is compiled.
     let wire = unsafe { call.environment.wire.bytes(call.index(0)) };
-    let schema = match Schema::compile(wire) {
+    let edition = if call.number(1) == 0 { Edition::Es2024 } else { Edition::Es2025 };
+    let schema = match Schema::compile(wire, edition) {
         Ok(schema) => schema,
         Err(error) => return call.throw(&error.to_string()),
     };
@@ -34,8 +37,13 @@ pub(super) fn compile(call: &Call) -> sys::napi_value {
     // `free_schema` takes it back when JavaScript has let go of it.
     unsafe {
         sys::napi_create_array_with_length(call.env, patterns.len() + 1, &mut array);
-        let status =
-            sys::napi_create_external(call.env, data.cast(), Some(free_schema), ptr::null_mut(), &mut external);
+        let status = sys::napi_create_external(
+            call.env,
+            data.cast(),
+            Some(free_schema),
+            ptr::null_mut(),
+            &mut external,
+        );
         if status != sys::Status::napi_ok {
             drop(Box::from_raw(data));
             return call.throw("pi-toolcalls: Node.js made no external for a schema");
@@ -57,7 +65,8 @@ unsafe extern "C" fn free_schema(_env: sys::napi_env, data: *mut c_void, _hint: 
 
 /// `validate(schema, length, ask)`: the arguments that stand in the first bytes of the shared buffer. Gives 0 where they
 /// are accepted as they are; the number of bytes written to the buffer, or a `Uint8Array` where they do not fit, where
-/// they are accepted with changes; -1 where the content of a text is wanted; the lines of a refusal as a string.
+/// they are accepted with changes; -1 where the content of a text is wanted; the lines of a refusal as a string; in
+/// an array, the source of a regular expression without flags that V8 has to refuse.
 pub(super) fn validate(call: &Call) -> sys::napi_value {
     let Some(schema) = schema_of(call) else {
         return call.throw("pi-toolcalls: validate wants a compiled schema");
@@ -74,6 +83,7 @@ pub(super) fn validate(call: &Call) -> sys::napi_value {
         Verdict::TextWanted => call.make_number(TEXT_WANTED),
         Verdict::Changed => give_value(call, &out),
         Verdict::Refused => make_string(call.env, &Text::from_wtf8(&out).to_utf16()),
+        Verdict::Pattern => in_array(call.env, make_string(call.env, &Text::from_wtf8(&out).to_utf16())),
         Verdict::Threw(text) => call.throw(&text),
     }
 }
@@ -113,7 +123,14 @@ impl<'c> Asking<'c> {
         // SAFETY: on the Node thread, inside a call from JavaScript; all values are live.
         let status = unsafe {
             sys::napi_get_undefined(env, &mut undefined);
-            sys::napi_call_function(env, undefined, self.ask, arguments.len(), arguments.as_ptr(), &mut answer)
+            sys::napi_call_function(
+                env,
+                undefined,
+                self.ask,
+                arguments.len(),
+                arguments.as_ptr(),
+                &mut answer,
+            )
         };
         if status == sys::Status::napi_ok {
             Ok(answer)
@@ -136,7 +153,9 @@ impl<'c> Asking<'c> {
         let mut length = 0;
         // SAFETY: the answer is live; the second call writes at most the length that the first one gave, and a NUL.
         unsafe {
-            if sys::napi_get_value_string_utf16(env, answer, ptr::null_mut(), 0, &mut length) != sys::Status::napi_ok {
+            if sys::napi_get_value_string_utf16(env, answer, ptr::null_mut(), 0, &mut length)
+                != sys::Status::napi_ok
+            {
                 return Err(Thrown::new(String::new()));
             }
             let mut units = vec![0; length + 1];
@@ -199,7 +218,8 @@ fn schema_of<'a>(call: &Call) -> Option<&'a Schema> {
     // alive by the value. The schema is never changed after it was compiled.
     unsafe {
         sys::napi_check_object_type_tag(call.env, call.value(0), &SCHEMA_TAG, &mut tagged);
-        if !tagged || sys::napi_get_value_external(call.env, call.value(0), &mut data) != sys::Status::napi_ok {
+        if !tagged || sys::napi_get_value_external(call.env, call.value(0), &mut data) != sys::Status::napi_ok
+        {
             return None;
         }
         data.cast::<Schema>().as_ref()
@@ -215,6 +235,16 @@ fn give_value(call: &Call, bytes: &[u8]) -> sys::napi_value {
         return call.make_number(length);
     }
     make_bytes(call.env, bytes)
+}
+
+fn in_array(env: sys::napi_env, value: sys::napi_value) -> sys::napi_value {
+    let mut array = ptr::null_mut();
+    // SAFETY: the environment and the value are live for the length of this call.
+    unsafe {
+        sys::napi_create_array_with_length(env, 1, &mut array);
+        sys::napi_set_element(env, array, 0, value);
+    }
+    array
 }
 
 fn make_bytes(env: sys::napi_env, bytes: &[u8]) -> sys::napi_value {

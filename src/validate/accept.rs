@@ -66,7 +66,9 @@ impl Accept {
     /// first.
     pub fn dynamic(source: &Source, item: Item<'_>, definitions: &[NodeId]) -> Self {
         match item {
-            Item::Node(node) => Self::plain(source, node).unwrap_or_else(|| Self::dynamic_check(node, definitions)),
+            Item::Node(node) => {
+                Self::plain(source, node).unwrap_or_else(|| Self::dynamic_check(node, definitions))
+            }
             Item::Bool(true) => Self::Everything,
             _ => Self::Nothing,
         }
@@ -178,9 +180,8 @@ impl SchemaCheck {
             Way::Compiled => Reading::Compiled,
             Way::Dynamic => Reading::Dynamic,
         };
-        let program = self
-            .program
-            .get_or_init(|| compile(source, Item::Node(self.node), &self.definitions, reading).0);
+        let program =
+            self.program.get_or_init(|| compile(source, Item::Node(self.node), &self.definitions, reading).0);
         match program {
             Ok(program) => {
                 let mut checker = Checker::new(source, program, heap, host, self.way, effort.left());

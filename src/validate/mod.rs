@@ -22,7 +22,11 @@ use std::sync::OnceLock;
 
 use bumpalo::Bump;
 
-use self::check::{Checker, Stop, Way};
+use self::check::{Checker, Way};
+use self::coerce::{Coerce, Coerced};
+use self::convert::Convert;
+use self::effort::Stop;
+pub use self::pattern::Edition;
 pub use self::refine::Refine;
 use self::schema::{Program, Reading, Thrown};
 use self::source::{Item, Source};
@@ -33,6 +37,8 @@ use self::wire::WireError;
 /// A tool's schema, compiled.
 pub struct Schema {
     source: Source,
+    convert: Convert,
+    coerce: Coerce,
     program: Result<Program, Thrown>,
     patterns: Vec<Vec<u8>>,
     /// The schema as the reference reads it when it words errors, where that makes a difference.
@@ -50,18 +56,21 @@ pub enum Verdict {
     Refused,
     /// The verdict depends on texts that stayed in JavaScript: ask again with everything written.
     TextWanted,
+    /// The reference throws what V8 says about a regular expression without flags; its source has been written as WTF-8.
+    Pattern,
     /// What the reference throws instead of giving a verdict, or what this package says where the reference's stack or
     /// time gives out.
     Threw(String),
 }
 
 impl Schema {
-    /// Compiles a schema from its wire bytes. What the reference throws about a schema it throws for each call, so that
+    /// Compiles a schema from its wire bytes, for a runtime whose regular expressions are of this edition. What the reference throws about a schema it throws for each call, so that
     /// is kept for [`Schema::validate`].
-    pub fn compile(wire: &[u8]) -> Result<Self, WireError> {
-        let source = Source::read(wire.into())?;
+    pub fn compile(wire: &[u8], edition: Edition) -> Result<Self, WireError> {
+        let source = Source::read(wire.into())?.for_edition(edition);
         let (program, patterns) = schema::compile(&source, source.root(), &[], Reading::Compiled);
-        Ok(Self { source, program, patterns, dynamic: OnceLock::new() })
+        let (convert, coerce) = (Convert::compile(&source), Coerce::compile(&source));
+        Ok(Self { source, convert, coerce, program, patterns, dynamic: OnceLock::new() })
     }
 
     /// The sources of the regular expressions, in the order in which the reference compiles them. One that V8 refuses
@@ -80,6 +89,10 @@ impl Schema {
             match stop {
                 Stop::TextWanted => Verdict::TextWanted,
                 Stop::Threw(thrown) => Verdict::Threw(thrown.to_string()),
+                Stop::Refused(pattern) => {
+                    out.extend(pattern);
+                    Verdict::Pattern
+                }
             }
         })
     }
@@ -91,20 +104,45 @@ impl Schema {
         host: &mut dyn Refine,
         out: &mut Vec<u8>,
     ) -> Result<Verdict, Stop> {
-        let (heap, value) = wire::decode(arguments, bump).map_err(|error| match error {
+        let (mut heap, mut value) = wire::decode(arguments, bump).map_err(|error| match error {
             WireError::TooDeep => Thrown::new(format!("The arguments are {error}")),
             WireError::Malformed => Thrown::new(error.to_string()),
         })?;
+        let mut changed = self.convert.run(&self.source, &mut heap, host, value)?;
         let program = self.program.as_ref().map_err(Clone::clone)?;
         if !matches!(self.source.root(), Item::Node(_) | Item::Function(_)) {
             // The reference keeps what it compiled in a map that only objects can be keys of.
             return Err(Thrown::new("Invalid value used as weak map key").into());
         }
-        if self.checker(program, &heap, host, Way::Compiled, arguments.len()).accepts(value)? {
-            return Ok(Verdict::Accepted);
+        let size = arguments.len();
+        let mut fits = None;
+        if !self.source.is_marked() {
+            match self.coerce.run(&self.source, &mut heap, host, value)? {
+                Coerced::Same { changed: inside } => changed |= inside,
+                Coerced::Other(other) => {
+                    // What replaces the arguments counts if it fits; if not, they count as they are, fit or not.
+                    let accepted = self.checker(program, &heap, host, Way::Compiled, size).accepts(other)?;
+                    if accepted {
+                        value = other;
+                        changed = true;
+                    }
+                    fits = Some(true);
+                }
+            }
         }
-        self.refuse(&heap, value, host, arguments.len(), out)?;
-        Ok(Verdict::Refused)
+        let fits = match fits {
+            Some(fits) => fits,
+            None => self.checker(program, &heap, host, Way::Compiled, size).accepts(value)?,
+        };
+        if !fits {
+            self.refuse(&heap, value, host, size, out)?;
+            return Ok(Verdict::Refused);
+        }
+        if changed {
+            wire::encode(&heap, value, out);
+            return Ok(Verdict::Changed);
+        }
+        Ok(Verdict::Accepted)
     }
 
     fn refuse<'a>(
@@ -116,9 +154,8 @@ impl Schema {
         out: &mut Vec<u8>,
     ) -> Result<(), Stop> {
         let dynamic = if self.source.uses().resources {
-            self.dynamic.get_or_init(|| {
-                schema::compile(&self.source, self.source.root(), &[], Reading::Dynamic).0
-            })
+            self.dynamic
+                .get_or_init(|| schema::compile(&self.source, self.source.root(), &[], Reading::Dynamic).0)
         } else {
             &self.program
         };

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::pattern::Edition;
 use super::text::Text;
 use super::value::{ForeignClass, array_index};
 use super::wire::{DEEPEST, Reader, Shape, Token, WireError};
@@ -19,6 +20,7 @@ pub struct Source {
     marked: bool,
     cyclic: bool,
     uses: Uses,
+    edition: Edition,
     /// For arrays that stand where keywords want an object: the object of their items by index.
     keyed: BTreeMap<NodeId, NodeId>,
 }
@@ -127,9 +129,22 @@ impl Source {
         let root = reading.read(&mut reader)?;
         let Reading { nodes, pairs, cyclic, .. } = reading;
         let uses = Uses::default();
-        let mut source = Self { wire, nodes, pairs, root, marked, cyclic, uses, keyed: BTreeMap::new() };
+        let edition = Edition::default();
+        let mut source =
+            Self { wire, nodes, pairs, root, marked, cyclic, uses, edition, keyed: BTreeMap::new() };
         source.look_at_keys();
         Ok(source)
+    }
+
+    /// The same schema, for a runtime whose regular expressions are of this edition.
+    #[must_use]
+    pub fn for_edition(self, edition: Edition) -> Self {
+        Self { edition, ..self }
+    }
+
+    /// The edition of the runtime's regular expressions.
+    pub fn edition(&self) -> Edition {
+        self.edition
     }
 
     fn look_at_keys(&mut self) {

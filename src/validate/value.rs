@@ -354,7 +354,8 @@ const OBJECT_PROTOTYPE: [&str; 12] = [
 /// The name, when it is one that every plain object inherits from `Object.prototype`.
 pub fn inherited(key: Text<'_>) -> Option<Text<'static>> {
     // Most keys are shorter than the shortest of the names or fail at the first comparison.
-    let name = (key.as_bytes().len() >= 7).then(|| OBJECT_PROTOTYPE.iter().find(|name| Text::from(**name) == key));
+    let name =
+        (key.as_bytes().len() >= 7).then(|| OBJECT_PROTOTYPE.iter().find(|name| Text::from(**name) == key));
     name.flatten().map(|name| Text::from(*name))
 }
 

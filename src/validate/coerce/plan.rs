@@ -13,7 +13,9 @@ pub enum Sub {
     /// Something that has no keywords.
     Keep,
     /// Null or undefined, whose keywords the reference asks for all the same.
-    Nothing { null: bool },
+    Nothing {
+        null: bool,
+    },
     Place(Place),
 }
 
@@ -101,8 +103,13 @@ impl Type {
 
 impl Plan {
     pub fn compile(source: &Source) -> Self {
-        let mut compiler =
-            Compiler { source, schemas: Vec::new(), places: HashMap::new(), pending: Vec::new(), throws: false };
+        let mut compiler = Compiler {
+            source,
+            schemas: Vec::new(),
+            places: HashMap::new(),
+            pending: Vec::new(),
+            throws: false,
+        };
         let root = compiler.sub(source.root());
         while let Some((place, node)) = compiler.pending.pop() {
             compiler.schemas[place.0 as usize] = compiler.schema(node);
@@ -215,13 +222,12 @@ impl<'s> Compiler<'s> {
 
     fn members(&mut self, properties: Option<Item<'_>>, additional: Option<Item<'_>>) -> Option<Members> {
         let source = self.source;
-        let mut members =
-            Members { properties: Vec::new(), defined: HashSet::new(), additional: None };
+        let mut members = Members { properties: Vec::new(), defined: HashSet::new(), additional: None };
         if let Some(Item::Node(additional)) = additional {
             members.additional = Some(self.sub(Item::Node(additional)));
         }
         let remembers = members.additional.is_some();
-        let mut define = |members: &mut Members, key: Box<[u8]>, sub, inherited| {
+        let define = |members: &mut Members, key: Box<[u8]>, sub, inherited| {
             if remembers {
                 members.defined.insert(key.clone());
             }

@@ -8,9 +8,9 @@ use super::literals::Literals;
 use super::plan::{Entry, Failure, ObjectStep, Scope, Step, StepId, UnionMember, UnionStep};
 use super::scalar::Scalar;
 use super::types::{Kind, member_of, no_object};
-use crate::validate::schema::Thrown;
 use crate::validate::accept::Accept;
 use crate::validate::literal::Literal;
+use crate::validate::schema::Thrown;
 use crate::validate::source::{Item, NodeId, Source};
 
 /// What of a schema needs more steps than this is worked out piece by piece, as values ask for it.
@@ -29,7 +29,14 @@ pub struct Compiler<'s> {
 
 impl<'s> Compiler<'s> {
     pub fn new(source: &'s Source, scope: Scope) -> Self {
-        Self { source, steps: Vec::new(), known: HashMap::new(), scopes: vec![scope], open: Vec::new(), recursive: Vec::new() }
+        Self {
+            source,
+            steps: Vec::new(),
+            known: HashMap::new(),
+            scopes: vec![scope],
+            open: Vec::new(),
+            recursive: Vec::new(),
+        }
     }
 
     /// The steps, the first one to be done, and those that can lead back to themselves, at least one of each circle.
@@ -167,7 +174,9 @@ impl<'s> Compiler<'s> {
     /// An enumeration is the union of its values' literals.
     fn enumeration(&self, values: Item<'_>) -> Step {
         let values = match values {
-            Item::Undefined | Item::Null => return Step::Throw(Failure::Thrown(member_of(nothing(values), "length"))),
+            Item::Undefined | Item::Null => {
+                return Step::Throw(Failure::Thrown(member_of(nothing(values), "length")));
+            }
             Item::Node(values) => values,
             _ => return Step::Keep,
         };
