@@ -30,6 +30,7 @@ function isLegal(pattern) {
 
 /**
  * @typedef {object} Compiled
+ * @property {unknown} parameters the schema as the tool has it
  * @property {object | undefined} schema the compiled schema, freed with this object
  * @property {Ask | undefined} ask answers questions about the schema's functions and objects, where it has any
  * @property {{ error: unknown } | undefined} thrown what the last of them threw
@@ -40,21 +41,38 @@ function isLegal(pattern) {
 /** @type {WeakMap<object, Compiled>} */
 const compiledSchemas = new WeakMap();
 
+/** What each tool's schema was compiled to the last time, so that it is known how to write the arguments. @type {WeakMap<object, Compiled>} */
+const compiledForTools = new WeakMap();
+
+/** @param {any} tool @param {any} parameters */
+function compiledFor(tool, parameters) {
+  const compiled = compiledSchemas.get(parameters) ?? compile(parameters);
+  if (typeof tool === "object") compiledForTools.set(tool, compiled);
+  return compiled;
+}
+
 /**
  * @param {any} parameters
  * @returns {Compiled}
  */
 function compile(parameters) {
   /** @type {Compiled} */
-  const compiled = { schema: undefined, ask: undefined, thrown: undefined, keepBeyond: LONG_TEXT, refusal: undefined };
+  const compiled = {
+    parameters,
+    schema: undefined,
+    ask: undefined,
+    thrown: undefined,
+    keepBeyond: LONG_TEXT,
+    refusal: undefined,
+  };
   const aside = open();
   try {
     const objects = writeSchema(parameters);
     if (objects.length > 0) compiled.ask = answerer(compiled, objects);
     const [schema, ...patterns] = native.compile(written(), EDITION);
+    compiled.schema = schema;
     // V8 itself says whether a pattern is legal, and in which words it is not.
     for (const pattern of patterns) new RegExp(pattern, "u");
-    compiled.schema = schema;
   } catch (error) {
     compiled.refusal = error;
   } finally {
@@ -108,14 +126,19 @@ function judge(compiled) {
  */
 function validateToolArguments(tool, toolCall) {
   const { arguments: args } = toolCall;
-  const { parameters } = tool;
-  const compiled = compiledSchemas.get(parameters) ?? compile(parameters);
+  const last = compiledForTools.get(tool);
   const aside = open();
   try {
-    // What cannot be cloned comes before what cannot be compiled.
-    let copy = writeArguments(args, compiled.keepBeyond);
+    // The arguments are copied before the schema is looked at: what cannot be cloned refuses first.
+    let copy = writeArguments(args, last === undefined ? LONG_TEXT : last.keepBeyond);
+    const { parameters } = tool;
+    const compiled = last !== undefined && last.parameters === parameters ? last : compiledFor(tool, parameters);
     if (compiled.schema === undefined) throw compiled.refusal;
     let verdict = judge(compiled);
+    if (compiled.refusal !== undefined) {
+      // Conversion comes first in the reference, and compiles some patterns in its own way.
+      throw Array.isArray(verdict) ? refusedPattern(verdict[0]) : compiled.refusal;
+    }
     if (verdict === ACCEPTED) return copy;
     if (verdict === TEXT_WANTED) {
       compiled.keepBeyond = Number.POSITIVE_INFINITY;
@@ -123,11 +146,25 @@ function validateToolArguments(tool, toolCall) {
       verdict = judge(compiled);
       if (verdict === ACCEPTED) return copy;
     }
-    if (Array.isArray(verdict)) new RegExp(verdict[0]);
+    if (Array.isArray(verdict)) throw refusedPattern(verdict[0]);
     if (typeof verdict !== "string") return readValue(typeof verdict === "number" ? bytesWritten(verdict) : verdict);
     throw new Error(refusalText(toolCall, verdict));
   } finally {
     close(aside);
+  }
+}
+
+/**
+ * What V8 throws about a regular expression without flags.
+ * @param {string} source
+ */
+function refusedPattern(source) {
+  try {
+    return new Error(
+      `pi-toolcalls: V8 takes the regular expression ${new RegExp(source)}; this is a bug of pi-toolcalls`,
+    );
+  } catch (error) {
+    return error;
   }
 }
 
