@@ -195,12 +195,12 @@ fn units(value: Value<'_>) -> f64 {
     }
 }
 
-fn is_min_length(value: Value<'_>, limit: f64) -> Answer<bool> {
+pub fn is_min_length(value: Value<'_>, limit: f64) -> Answer<bool> {
     let units = units(value);
     Ok(units >= doubled(limit) || (units >= limit && content(value)?.count_code_points() as f64 >= limit))
 }
 
-fn is_max_length(value: Value<'_>, limit: f64) -> Answer<bool> {
+pub fn is_max_length(value: Value<'_>, limit: f64) -> Answer<bool> {
     let units = units(value);
     Ok(units <= limit || (units <= doubled(limit) && content(value)?.count_code_points() as f64 <= limit))
 }
