@@ -10,7 +10,9 @@ mod evaluated;
 mod hash;
 mod numbers;
 
+pub(super) use self::assertions::{Numeric, is_max_length, is_min_length};
 pub use self::evaluated::Evaluated;
+pub(super) use self::numbers::is_multiple;
 use super::refine::Refine;
 use super::schema::{
     AdditionalProperties, Dependency, Keyword, Matcher, Place, Program, Property, Sub, Thrown,
