@@ -66,20 +66,26 @@ impl Accept {
     /// first.
     pub fn dynamic(source: &Source, item: Item<'_>, definitions: &[NodeId]) -> Self {
         match item {
-            Item::Node(node) => Self::plain(source, node).unwrap_or_else(|| Self::dynamic_check(node, definitions)),
+            Item::Node(node) => {
+                Self::plain(source, node).unwrap_or_else(|| Self::dynamic_check(node, definitions))
+            }
             Item::Bool(true) => Self::Everything,
             _ => Self::Nothing,
         }
     }
 
-    /// What a union type accepts, where that may be something else than what one of its members does.
-    pub fn union(source: &Source, union: NodeId, members: &[Self], definitions: &[NodeId]) -> Option<Self> {
+    /// What a union type accepts, where that may be something else than what one of its members does. `apart` says that
+    /// no check of a member depends on what is around it, nor shows that it was made.
+    pub fn union(
+        source: &Source,
+        union: NodeId,
+        members: &[Self],
+        definitions: &[NodeId],
+        apart: bool,
+    ) -> Option<Self> {
         let more = |(key, _): (Text<'_>, Item<'_>)| key.as_bytes() != b"anyOf" && !is_silent(key);
-        // What these keywords come to depends on what is around them.
-        let uses = source.uses();
-        let depends = uses.references || uses.resources || uses.unevaluated;
-        let apart = !depends || !members.iter().any(Self::throws);
-        (!apart || source.all_entries(union).any(more)).then(|| Self::dynamic_check(union, definitions))
+        let differs = !apart && members.iter().any(Self::throws) || source.all_entries(union).any(more);
+        differs.then(|| Self::dynamic_check(union, definitions))
     }
 
     fn dynamic_check(node: NodeId, definitions: &[NodeId]) -> Self {
@@ -178,9 +184,8 @@ impl SchemaCheck {
             Way::Compiled => Reading::Compiled,
             Way::Dynamic => Reading::Dynamic,
         };
-        let program = self
-            .program
-            .get_or_init(|| compile(source, Item::Node(self.node), &self.definitions, reading).0);
+        let program =
+            self.program.get_or_init(|| compile(source, Item::Node(self.node), &self.definitions, reading).0);
         match program {
             Ok(program) => {
                 let mut checker = Checker::new(source, program, heap, host, self.way, effort.left());
@@ -220,4 +225,11 @@ impl Type {
             _ => false,
         }
     }
+}
+
+/// Whether JavaScript predicates are part of a schema.
+pub fn has_refinements(source: &Source) -> bool {
+    (0..source.len())
+        .filter_map(|index| source.node_at(index))
+        .any(|node| source.get(node, "~refine").is_some())
 }

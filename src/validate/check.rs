@@ -12,7 +12,9 @@ mod numbers;
 
 pub use self::evaluated::Evaluated;
 use super::refine::Refine;
-use super::schema::{AdditionalProperties, Dependency, Keyword, Matcher, Place, Program, Property, Sub, Thrown};
+use super::schema::{
+    AdditionalProperties, Dependency, Keyword, Matcher, Place, Program, Property, Sub, Thrown,
+};
 use super::source::{Name, Source};
 use super::text::Text;
 use super::value::{Array, Heap, Id, Value};
@@ -136,12 +138,7 @@ impl<'c, 'a> Checker<'c, 'a> {
         self.inside(|checker| checker.check(sub, value, evaluated))
     }
 
-    fn check_place(
-        &mut self,
-        place: Place,
-        value: Value<'a>,
-        evaluated: &mut Evaluated<'c>,
-    ) -> Answer<bool> {
+    fn check_place(&mut self, place: Place, value: Value<'a>, evaluated: &mut Evaluated<'c>) -> Answer<bool> {
         let program = self.program;
         for keyword in program.keywords(place) {
             if !self.check_keyword(keyword, value, evaluated)? {
@@ -251,6 +248,12 @@ impl<'c, 'a> Checker<'c, 'a> {
                             return Ok(Some(false));
                         }
                         evaluated.add_key(key);
+                    } else if self.way == Way::Dynamic && evaluated.counts() && self.has(id, property.name) {
+                        // The reference looks at an optional member that is undefined as well. What comes of it counts
+                        // for what is evaluated only.
+                        if self.check_apart(property.sub, Value::Undefined, evaluated)? {
+                            evaluated.add_key(self.source.text(property.name));
+                        }
                     }
                 }
                 true
@@ -291,11 +294,7 @@ impl<'c, 'a> Checker<'c, 'a> {
     }
 
     /// Whether no name and no pattern of the schema covers a key.
-    pub(super) fn is_additional(
-        &self,
-        additional: &AdditionalProperties,
-        key: Text<'_>,
-    ) -> Answer<bool> {
+    pub(super) fn is_additional(&self, additional: &AdditionalProperties, key: Text<'_>) -> Answer<bool> {
         let named = additional.names.binary_search_by_key(&key, |name| self.source.text(*name)).is_ok();
         Ok(!named
             && match &additional.pattern {

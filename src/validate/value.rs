@@ -354,7 +354,8 @@ const OBJECT_PROTOTYPE: [&str; 12] = [
 /// The name, when it is one that every plain object inherits from `Object.prototype`.
 pub fn inherited(key: Text<'_>) -> Option<Text<'static>> {
     // Most keys are shorter than the shortest of the names or fail at the first comparison.
-    let name = (key.as_bytes().len() >= 7).then(|| OBJECT_PROTOTYPE.iter().find(|name| Text::from(**name) == key));
+    let name =
+        (key.as_bytes().len() >= 7).then(|| OBJECT_PROTOTYPE.iter().find(|name| Text::from(**name) == key));
     name.flatten().map(|name| Text::from(*name))
 }
 
@@ -394,6 +395,13 @@ impl<'a> Heap<'a> {
     /// a container from its copy.
     pub fn is_plain(&self) -> bool {
         self.plain
+    }
+
+    /// Whether a value is an object with an own member `__proto__`.
+    pub fn has_own_proto(&self, value: Value<'a>) -> bool {
+        let Value::Container(id) = value else { return false };
+        self.members(id)
+            .is_some_and(|members| members.pairs().iter().any(|pair| pair.0.as_bytes() == b"__proto__"))
     }
 
     /// Says that something else than that was read.

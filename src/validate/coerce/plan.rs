@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::alternative::Alternative;
+use crate::validate::accept::has_refinements;
 use crate::validate::source::{Item, NodeId, NodeKind, Source};
 use crate::validate::text::Text;
 use crate::validate::value::inherited;
@@ -13,7 +14,9 @@ pub enum Sub {
     /// Something that has no keywords.
     Keep,
     /// Null or undefined, whose keywords the reference asks for all the same.
-    Nothing { null: bool },
+    Nothing {
+        null: bool,
+    },
     Place(Place),
 }
 
@@ -26,7 +29,7 @@ pub struct Plan {
     schemas: Vec<Schema>,
     idle: Vec<bool>,
     root: Sub,
-    /// Somewhere a null or undefined schema can be met.
+    /// Coercion may throw: a null or undefined schema may be met, or the check of an alternative may throw.
     pub throws: bool,
 }
 
@@ -101,8 +104,13 @@ impl Type {
 
 impl Plan {
     pub fn compile(source: &Source) -> Self {
-        let mut compiler =
-            Compiler { source, schemas: Vec::new(), places: HashMap::new(), pending: Vec::new(), throws: false };
+        let mut compiler = Compiler {
+            source,
+            schemas: Vec::new(),
+            places: HashMap::new(),
+            pending: Vec::new(),
+            throws: false,
+        };
         let root = compiler.sub(source.root());
         while let Some((place, node)) = compiler.pending.pop() {
             compiler.schemas[place.0 as usize] = compiler.schema(node);
@@ -110,6 +118,7 @@ impl Plan {
         let Compiler { schemas, throws, .. } = compiler;
         // Around a schema that holds itself the reference may run for ever: nothing is passed over.
         let idle = if source.is_cyclic() || throws { vec![false; schemas.len()] } else { idle(&schemas) };
+        let throws = throws || source.uses().references || has_refinements(source);
         Self { schemas, idle, root, throws }
     }
 
@@ -215,8 +224,7 @@ impl<'s> Compiler<'s> {
 
     fn members(&mut self, properties: Option<Item<'_>>, additional: Option<Item<'_>>) -> Option<Members> {
         let source = self.source;
-        let mut members =
-            Members { properties: Vec::new(), defined: HashSet::new(), additional: None };
+        let mut members = Members { properties: Vec::new(), defined: HashSet::new(), additional: None };
         if let Some(Item::Node(additional)) = additional {
             members.additional = Some(self.sub(Item::Node(additional)));
         }

@@ -30,7 +30,9 @@ pub fn coerce<'a>(value: Value<'a>, one: Type, bump: &'a Bump) -> Result<Option<
         (Type::Boolean, Value::Number(0.0)) => Some(Value::Bool(false)),
         (Type::String, Value::Null) => Some(Value::Text(Text::from(""))),
         (Type::String, Value::Number(number)) => Some(Value::Text(number_text(number, bump))),
-        (Type::String, Value::Bool(bool)) => Some(Value::Text(Text::from(if bool { "true" } else { "false" }))),
+        (Type::String, Value::Bool(bool)) => {
+            Some(Value::Text(Text::from(if bool { "true" } else { "false" })))
+        }
         (Type::Null, Value::Text(text)) if text.is_empty() => Some(Value::Null),
         (Type::Null, Value::LeftOut(text)) if text.units == 0 => Some(Value::Null),
         (Type::Null, Value::Number(0.0) | Value::Bool(false)) => Some(Value::Null),

@@ -322,8 +322,7 @@ impl Translation<'_> {
             b'v' => 0x0B,
             b'c' => {
                 let control = self.peek();
-                if control.is_ascii_alphabetic()
-                    || in_class && (control.is_ascii_digit() || control == b'_')
+                if control.is_ascii_alphabetic() || in_class && (control.is_ascii_digit() || control == b'_')
                 {
                     self.at += 1;
                     u16::from(control % 32)
@@ -369,7 +368,9 @@ impl Translation<'_> {
             }
             self.at += 1;
             match (first, self.class_atom()?) {
-                (ClassAtom::Unit(first), ClassAtom::Unit(last)) if first <= last => ranges.push((first, last)),
+                (ClassAtom::Unit(first), ClassAtom::Unit(last)) if first <= last => {
+                    ranges.push((first, last))
+                }
                 (ClassAtom::Unit(_), ClassAtom::Unit(_)) => return Err(NotLegal),
                 // What cannot be the end of a range makes the dash mean itself.
                 (first, last) => {

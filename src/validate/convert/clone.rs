@@ -3,8 +3,8 @@
 
 use bumpalo::collections::Vec as BumpVec;
 
-use super::types::is_unsafe_key;
 use super::run::Conversion;
+use super::types::is_unsafe_key;
 use crate::validate::effort::Stop;
 use crate::validate::value::{Array, Container, Foreign, ForeignClass, Id, Members, Value};
 

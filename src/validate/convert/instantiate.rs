@@ -84,7 +84,9 @@ impl Types {
         self.deeper(|types| {
             let kind = types.tree.kind(item);
             if matches!(kind, Kind::Deferred | Kind::Call) {
-                return Err(Thrown::new("Arguments cannot be converted by a schema that intersects a deferred TypeBox type"));
+                return Err(Thrown::new(
+                    "Arguments cannot be converted by a schema that intersects a deferred TypeBox type",
+                ));
             }
             let instantiated = types.instantiate_kind(context, visited, item, kind)?;
             types.with_modifiers_of(item, instantiated)

@@ -7,9 +7,9 @@ use super::later::Later;
 use super::literals::Literals;
 use super::scalar::Scalar;
 
-use crate::validate::schema::Thrown;
 use crate::validate::accept::Accept;
 use crate::validate::literal::Literal;
+use crate::validate::schema::Thrown;
 use crate::validate::source::{Item, NodeId, Source};
 use crate::validate::text::Text;
 

@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicU32;
 
 use super::keys::Key;
-use super::plan::{Entry, Failure, ObjectStep, Plan, Step, StepId, UnionStep};
 use super::literals::{self, LiteralError};
+use super::plan::{Entry, Failure, ObjectStep, Plan, Step, StepId, UnionStep};
 use super::types::unreachable;
 use crate::validate::accept::Accept;
 use crate::validate::effort::{Effort, Stop, read_only};

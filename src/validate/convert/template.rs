@@ -5,8 +5,8 @@
 
 use super::tree::{Item, Span};
 use super::types::{Kind, Types, unreachable};
-use crate::validate::schema::Thrown;
 use crate::validate::number::trim_start;
+use crate::validate::schema::Thrown;
 use crate::validate::text::Text;
 
 const BIGINT: &str = "-?(?:0|[1-9][0-9]*)n";

@@ -177,9 +177,10 @@ impl Types {
     /// Counts steps done.
     pub fn spend(&mut self, steps: usize) -> Result<(), Thrown> {
         let steps = u32::try_from(steps).unwrap_or(u32::MAX);
-        self.steps = self.steps.checked_sub(steps).ok_or_else(|| {
-            Thrown::new("The tool's schema is too complex to convert arguments by it")
-        })?;
+        self.steps = self
+            .steps
+            .checked_sub(steps)
+            .ok_or_else(|| Thrown::new("The tool's schema is too complex to convert arguments by it"))?;
         Ok(())
     }
 
