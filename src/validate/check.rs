@@ -12,9 +12,7 @@ mod numbers;
 
 pub use self::evaluated::Evaluated;
 use super::refine::Refine;
-use super::schema::{
-    AdditionalProperties, Dependency, Keyword, Matcher, Place, Program, Property, Sub, Thrown,
-};
+use super::schema::{AdditionalProperties, Dependency, Keyword, Matcher, Place, Program, Property, Sub, Thrown};
 use super::source::{Name, Source};
 use super::text::Text;
 use super::value::{Array, Heap, Id, Value};
@@ -138,7 +136,12 @@ impl<'c, 'a> Checker<'c, 'a> {
         self.inside(|checker| checker.check(sub, value, evaluated))
     }
 
-    fn check_place(&mut self, place: Place, value: Value<'a>, evaluated: &mut Evaluated<'c>) -> Answer<bool> {
+    fn check_place(
+        &mut self,
+        place: Place,
+        value: Value<'a>,
+        evaluated: &mut Evaluated<'c>,
+    ) -> Answer<bool> {
         let program = self.program;
         for keyword in program.keywords(place) {
             if !self.check_keyword(keyword, value, evaluated)? {
@@ -294,7 +297,11 @@ impl<'c, 'a> Checker<'c, 'a> {
     }
 
     /// Whether no name and no pattern of the schema covers a key.
-    pub(super) fn is_additional(&self, additional: &AdditionalProperties, key: Text<'_>) -> Answer<bool> {
+    pub(super) fn is_additional(
+        &self,
+        additional: &AdditionalProperties,
+        key: Text<'_>,
+    ) -> Answer<bool> {
         let named = additional.names.binary_search_by_key(&key, |name| self.source.text(*name)).is_ok();
         Ok(!named
             && match &additional.pattern {

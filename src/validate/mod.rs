@@ -116,8 +116,9 @@ impl Schema {
         out: &mut Vec<u8>,
     ) -> Result<(), Stop> {
         let dynamic = if self.source.uses().resources {
-            self.dynamic
-                .get_or_init(|| schema::compile(&self.source, self.source.root(), &[], Reading::Dynamic).0)
+            self.dynamic.get_or_init(|| {
+                schema::compile(&self.source, self.source.root(), &[], Reading::Dynamic).0
+            })
         } else {
             &self.program
         };

@@ -99,7 +99,9 @@ impl<'a> Checker<'_, 'a> {
             Limit::Number(number) => Numeric::Number(*number),
             Limit::BigInt(kept) => match self.big_limit(*kept) {
                 // The compiled check writes a bigint as the number of the same digits.
-                digits if self.way == Way::Compiled => Numeric::Number(digits.parse().unwrap_or(f64::NAN)),
+                digits if self.way == Way::Compiled => {
+                    Numeric::Number(digits.parse().unwrap_or(f64::NAN))
+                }
                 digits => Numeric::BigInt(digits),
             },
         }
