@@ -7,7 +7,7 @@ pub mod coerce;
 pub mod convert;
 pub mod effort;
 mod explain;
-mod format;
+pub mod format;
 mod literal;
 pub mod number;
 pub mod pattern;
@@ -22,6 +22,7 @@ use std::sync::OnceLock;
 
 use bumpalo::Bump;
 
+pub use self::pattern::Edition;
 use self::check::{Checker, Stop, Way};
 pub use self::refine::Refine;
 use self::schema::{Program, Reading, Thrown};
@@ -57,9 +58,9 @@ pub enum Verdict {
 
 impl Schema {
     /// Compiles a schema from its wire bytes. What the reference throws about a schema it throws for each call, so that
-    /// is kept for [`Schema::validate`].
-    pub fn compile(wire: &[u8]) -> Result<Self, WireError> {
-        let source = Source::read(wire.into())?;
+    /// is kept for [`Schema::validate`]. The edition is that of the runtime's regular expressions.
+    pub fn compile(wire: &[u8], edition: Edition) -> Result<Self, WireError> {
+        let source = Source::read(wire.into())?.for_edition(edition);
         let (program, patterns) = schema::compile(&source, source.root(), &[], Reading::Compiled);
         Ok(Self { source, program, patterns, dynamic: OnceLock::new() })
     }

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::pattern::Edition;
 use super::text::Text;
 use super::value::{ForeignClass, array_index};
 use super::wire::{DEEPEST, Reader, Shape, Token, WireError};
@@ -21,6 +22,7 @@ pub struct Source {
     uses: Uses,
     /// For arrays that stand where keywords want an object: the object of their items by index.
     keyed: BTreeMap<NodeId, NodeId>,
+    edition: Edition,
 }
 
 /// Which of the keywords that cost something occur anywhere in a schema, be it as keywords or not.
@@ -127,9 +129,18 @@ impl Source {
         let root = reading.read(&mut reader)?;
         let Reading { nodes, pairs, cyclic, .. } = reading;
         let uses = Uses::default();
-        let mut source = Self { wire, nodes, pairs, root, marked, cyclic, uses, keyed: BTreeMap::new() };
+        let mut source = Self { wire, nodes, pairs, root, marked, cyclic, uses, keyed: BTreeMap::new(), edition: Edition::default() };
         source.look_at_keys();
         Ok(source)
+    }
+
+    /// The same schema for a runtime whose regular expressions are of this edition.
+    pub fn for_edition(self, edition: Edition) -> Self {
+        Self { edition, ..self }
+    }
+
+    pub fn edition(&self) -> Edition {
+        self.edition
     }
 
     fn look_at_keys(&mut self) {

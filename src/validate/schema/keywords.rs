@@ -332,7 +332,7 @@ impl<'s> Reader<'_, 's> {
             self.push(Keyword::MaxLength(limit));
         }
         if let Some(name) = self.source.name(self.node, "format")
-            && let Some(format) = Format::named(self.source.text(name))
+            && let Some(format) = Format::by_name(self.source.text(name), self.source.edition())
         {
             self.push(Keyword::Format(name, format));
         }
