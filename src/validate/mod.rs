@@ -83,6 +83,12 @@ impl Schema {
         self.patterns.iter().map(|pattern| Text::from_wtf8(pattern))
     }
 
+    /// Whether the content of texts can decide about arguments that fit as they are. Where it cannot, the host does well to
+    /// leave all texts out.
+    pub fn reads_texts(&self) -> bool {
+        self.plain.as_ref().is_none_or(Plain::reads_texts)
+    }
+
     /// Validates arguments, given as wire bytes. What the verdict says to have been written is written behind what `out`
     /// holds.
     pub fn validate(&self, arguments: &[u8], host: &mut dyn Refine, out: &mut Vec<u8>) -> Verdict {
