@@ -482,6 +482,11 @@ function written() {
   return position;
 }
 
+/** The first bytes of the buffer, where the native side wrote a value. @param {number} length */
+function bytesWritten(length) {
+  return bytes.subarray(0, length);
+}
+
 /** Lets go of everything that the last write kept. */
 function forget() {
   if (texts.length > 0) texts = [];
@@ -746,4 +751,4 @@ function readSurrogates(region) {
   return text + decoder.decode(region.subarray(from));
 }
 
-module.exports = { shareBuffer, open, close, writeArguments, writeSchema, written, readValue };
+module.exports = { shareBuffer, open, close, writeArguments, writeSchema, written, readValue, bytesWritten };

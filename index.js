@@ -1,0 +1,1 @@
+export { executeToolCalls, validateToolArguments, createToolExecutor } from "./index.cjs";
