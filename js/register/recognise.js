@@ -7,7 +7,7 @@ const { fileURLToPath } = require("node:url");
 const { coverageOf } = require("./coverage.js");
 
 /** `dist/agent-loop.js` of the library; a chunk of the bundle that the pi command runs from 0.84.3 on. */
-const PLACE = /\/dist\/(?:agent-loop|bundle\/chunks\/[^/?#]+)\.js(?:[?#]|$)/;
+const PLACE = /^file:[^?#]*\/dist\/(?:agent-loop|bundle\/chunks\/[^/?#]+)\.js(?:[?#]|$)/;
 
 /** The packages that may hold pi's loop, by where in them it is. */
 const LIBRARIES = new Set(["@mariozechner/pi-agent-core", "@earendil-works/pi-agent-core"]);
@@ -60,7 +60,7 @@ function readManifest(folder) {
  * @param {string} url
  */
 function mayHoldLoop(url) {
-  return PLACE.test(url) && url.startsWith("file:");
+  return PLACE.test(url);
 }
 
 /**
