@@ -32,6 +32,8 @@ export function bun() {
 }
 
 /**
+ * @typedef {{ code: number, stdout: string, stderr: string }} Output
+ *
  * @typedef {object} Run
  * @property {number} code
  * @property {string} stderr
@@ -39,19 +41,31 @@ export function bun() {
  */
 
 /**
+ * Runs a program of the folder `programs`, with no setting of the tests' own around it.
+ * @param {string} runtime
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<Output>}
+ */
+export function output(runtime, args, env = {}) {
+  const { NODE_OPTIONS: _, VITEST: __, PI_TOOLCALLS: ___, ...own } = process.env;
+  const options = { cwd: `${root}__test__/register/programs`, env: { ...own, ...env }, timeout: 60_000 };
+  return new Promise((resolve) => {
+    execFile(runtime, args, options, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr });
+    });
+  });
+}
+
+/**
+ * Runs a program as `output` does, and reads what it reports.
  * @param {string} runtime
  * @param {string[]} args
  * @param {Record<string, string>} [env]
  * @returns {Promise<Run>}
  */
-export function run(runtime, args, env = {}) {
-  const { NODE_OPTIONS: _, VITEST: __, PI_TOOLCALLS: ___, ...own } = process.env;
-  const options = { cwd: `${root}__test__/register/programs`, env: { ...own, ...env }, timeout: 60_000 };
-  return new Promise((resolve) => {
-    execFile(runtime, args, options, (error, stdout, stderr) => {
-      const last = stdout.trim().split("\n").at(-1);
-      const report = last?.startsWith("{") ? JSON.parse(last) : undefined;
-      resolve({ code: error ? Number(error.code ?? -1) : 0, stderr, report });
-    });
-  });
+export async function run(runtime, args, env) {
+  const { code, stdout, stderr } = await output(runtime, args, env);
+  const last = stdout.trim().split("\n").at(-1);
+  return { code, stderr, report: last?.startsWith("{") ? JSON.parse(last) : undefined };
 }
