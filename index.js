@@ -1,1 +1,1 @@
-export { executeToolCalls, validateToolArguments, createToolExecutor } from "./index.cjs";
+export { createToolExecutor, executeToolCalls, validateToolArguments } from "./index.cjs";
