@@ -86,10 +86,14 @@ function checkRuntimes(manager, project) {
     }
   }
   const cli = ["node_modules/pi-toolcalls/cli/pi-toolcalls.js", "doctor", "--json"];
-  check(`${manager}: pi-toolcalls doctor`, () => call(process.execPath, cli, project), (said) => {
-    const { addon, copies } = JSON.parse(said);
-    return addon.loaded && copies.length === 1 && copies[0].covered;
-  });
+  check(
+    `${manager}: pi-toolcalls doctor`,
+    () => call(process.execPath, cli, project),
+    (said) => {
+      const { addon, copies } = JSON.parse(said);
+      return addon.loaded && copies.length === 1 && copies[0].covered;
+    },
+  );
 }
 
 /** @param {string} project */
@@ -98,7 +102,11 @@ function checkTypeScript(project) {
   const types = ["--typeRoots", join(root, "node_modules/@types"), "--types", "node"];
   const files = ["typescript.mts", "typescript-commonjs.cts"];
   const tsc = join(root, "node_modules/typescript/bin/tsc");
-  check("TypeScript compiles, strict, without skipLibCheck", () => call(process.execPath, [tsc, ...options, ...types, ...files], project), () => true);
+  check(
+    "TypeScript compiles, strict, without skipLibCheck",
+    () => call(process.execPath, [tsc, ...options, ...types, ...files], project),
+    () => true,
+  );
   check("TypeScript, as ESM", () => call(node(20), ["out/typescript.mjs"], project));
   check("TypeScript, as CommonJS", () => call(node(22), ["out/typescript-commonjs.cjs"], project));
   check("TypeScript, types stripped by Node.js 24", () => call(node(24), ["typescript.mts"], project));
@@ -124,9 +132,17 @@ function checkBundles(project) {
 /** @param {string} tarball */
 function checkManifest(tarball) {
   const publint = join(tools, "publint/src/cli.js");
-  check("publint", () => call(process.execPath, [publint, "--strict", tarball], root), () => true);
+  check(
+    "publint",
+    () => call(process.execPath, [publint, "--strict", tarball], root),
+    () => true,
+  );
   const attw = join(tools, "@arethetypeswrong/cli/dist/index.js");
-  check("arethetypeswrong", () => call(process.execPath, [attw, tarball], root), () => true);
+  check(
+    "arethetypeswrong",
+    () => call(process.execPath, [attw, tarball], root),
+    () => true,
+  );
 }
 
 function written() {
@@ -151,7 +167,11 @@ try {
   checkManifest(published);
   for (const manager of Object.keys(MANAGERS)) {
     const project = join(scratch, manager);
-    check(`${manager} installs it`, () => String(install(manager, installed, project)), () => true);
+    check(
+      `${manager} installs it`,
+      () => String(install(manager, installed, project)),
+      () => true,
+    );
     checkRuntimes(manager, project);
   }
   checkTypeScript(join(scratch, "npm"));
