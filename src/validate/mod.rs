@@ -9,6 +9,8 @@ pub mod effort;
 mod explain;
 pub mod format;
 mod literal;
+#[cfg(test)]
+mod notation;
 pub mod number;
 pub mod pattern;
 pub mod refine;
@@ -23,7 +25,10 @@ use std::sync::OnceLock;
 use bumpalo::Bump;
 
 pub use self::pattern::Edition;
-use self::check::{Checker, Stop, Way};
+use self::check::{Checker, Way};
+use self::coerce::{Coerce, Coerced};
+use self::convert::Convert;
+use self::effort::Stop;
 pub use self::refine::Refine;
 use self::schema::{Program, Reading, Thrown};
 use self::source::{Item, Source};
@@ -36,8 +41,18 @@ pub struct Schema {
     source: Source,
     program: Result<Program, Thrown>,
     patterns: Vec<Vec<u8>>,
+    convert: Convert,
+    coerce: Coerce,
     /// The schema as the reference reads it when it words errors, where that makes a difference.
     dynamic: OnceLock<Result<Program, Thrown>>,
+}
+
+/// What conversion and coercion made of arguments.
+struct Fitted<'a> {
+    /// Something inside of them has changed.
+    changed: bool,
+    /// Other arguments in their place, if these fit.
+    other: Option<Value<'a>>,
 }
 
 /// What validation says.
@@ -62,7 +77,8 @@ impl Schema {
     pub fn compile(wire: &[u8], edition: Edition) -> Result<Self, WireError> {
         let source = Source::read(wire.into())?.for_edition(edition);
         let (program, patterns) = schema::compile(&source, source.root(), &[], Reading::Compiled);
-        Ok(Self { source, program, patterns, dynamic: OnceLock::new() })
+        let (convert, coerce) = (Convert::compile(&source), Coerce::compile(&source));
+        Ok(Self { source, program, patterns, convert, coerce, dynamic: OnceLock::new() })
     }
 
     /// The sources of the regular expressions, in the order in which the reference compiles them. One that V8 refuses
@@ -76,11 +92,12 @@ impl Schema {
     pub fn validate(&self, arguments: &[u8], host: &mut dyn Refine, out: &mut Vec<u8>) -> Verdict {
         let bump = Bump::new();
         let start = out.len();
-        self.decide(arguments, &bump, host, out).unwrap_or_else(|stop| {
+        self.decide(arguments, &bump, &mut *host, out).unwrap_or_else(|stop| {
             out.truncate(start);
             match stop {
                 Stop::TextWanted => Verdict::TextWanted,
                 Stop::Threw(thrown) => Verdict::Threw(thrown.to_string()),
+                Stop::Refused(pattern) => Verdict::Threw(host.refusal(&pattern)),
             }
         })
     }
@@ -92,20 +109,48 @@ impl Schema {
         host: &mut dyn Refine,
         out: &mut Vec<u8>,
     ) -> Result<Verdict, Stop> {
-        let (heap, value) = wire::decode(arguments, bump).map_err(|error| match error {
+        let (mut heap, value) = wire::decode(arguments, bump).map_err(|error| match error {
             WireError::TooDeep => Thrown::new(format!("The arguments are {error}")),
             WireError::Malformed => Thrown::new(error.to_string()),
         })?;
+        let changed = self.convert.run(&self.source, &mut heap, host, value)?;
         let program = self.program.as_ref().map_err(Clone::clone)?;
         if !matches!(self.source.root(), Item::Node(_) | Item::Function(_)) {
             // The reference keeps what it compiled in a map that only objects can be keys of.
             return Err(Thrown::new("Invalid value used as weak map key").into());
         }
-        if self.checker(program, &heap, host, Way::Compiled, arguments.len()).accepts(value)? {
+        let fitted = self.fit(value, changed, &mut heap, host)?;
+        let fits = self
+            .checker(program, &heap, host, Way::Compiled, arguments.len())
+            .accepts(fitted.other.unwrap_or(value))?;
+        let result = fitted.other.filter(|_| fits).unwrap_or(value);
+        // Where there are other arguments that do not fit, the reference takes the old ones as they are.
+        if !fits && fitted.other.is_none() {
+            self.refuse(&heap, value, host, arguments.len(), out)?;
+            return Ok(Verdict::Refused);
+        }
+        if !fitted.changed && result.is_same(value) {
             return Ok(Verdict::Accepted);
         }
-        self.refuse(&heap, value, host, arguments.len(), out)?;
-        Ok(Verdict::Refused)
+        wire::encode(&heap, result, out);
+        Ok(Verdict::Changed)
+    }
+
+    /// Coerces arguments that have been converted, unless the schema is of a kind that is not coerced by.
+    fn fit<'a>(
+        &self,
+        arguments: Value<'a>,
+        changed: bool,
+        heap: &mut Heap<'a>,
+        host: &mut dyn Refine,
+    ) -> Result<Fitted<'a>, Stop> {
+        if self.source.is_marked() || !matches!(self.source.root(), Item::Node(_)) {
+            return Ok(Fitted { changed, other: None });
+        }
+        Ok(match self.coerce.run(&self.source, heap, host, arguments)? {
+            Coerced::Same { changed: coerced } => Fitted { changed: changed || coerced, other: None },
+            Coerced::Other(other) => Fitted { changed, other: Some(other) },
+        })
     }
 
     fn refuse<'a>(
