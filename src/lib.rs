@@ -4,4 +4,7 @@
 //! Node.js nor the other's insides. `bridge` alone knows N-API and alone holds `unsafe`.
 #![deny(unsafe_code)]
 
+pub mod batch;
+#[cfg(feature = "bridge")]
+mod bridge;
 pub mod validate;

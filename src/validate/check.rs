@@ -10,9 +10,13 @@ mod evaluated;
 mod hash;
 mod numbers;
 
+pub(super) use self::assertions::{Numeric, is_max_length, is_min_length};
 pub use self::evaluated::Evaluated;
+pub(super) use self::numbers::is_multiple;
 use super::refine::Refine;
-use super::schema::{AdditionalProperties, Dependency, Keyword, Matcher, Place, Program, Property, Sub, Thrown};
+use super::schema::{
+    AdditionalProperties, Dependency, Keyword, Matcher, Place, Program, Property, Sub, Thrown,
+};
 use super::source::{Name, Source};
 use super::text::Text;
 use super::value::{Array, Heap, Id, Value};
@@ -136,12 +140,7 @@ impl<'c, 'a> Checker<'c, 'a> {
         self.inside(|checker| checker.check(sub, value, evaluated))
     }
 
-    fn check_place(
-        &mut self,
-        place: Place,
-        value: Value<'a>,
-        evaluated: &mut Evaluated<'c>,
-    ) -> Answer<bool> {
+    fn check_place(&mut self, place: Place, value: Value<'a>, evaluated: &mut Evaluated<'c>) -> Answer<bool> {
         let program = self.program;
         for keyword in program.keywords(place) {
             if !self.check_keyword(keyword, value, evaluated)? {
@@ -297,11 +296,7 @@ impl<'c, 'a> Checker<'c, 'a> {
     }
 
     /// Whether no name and no pattern of the schema covers a key.
-    pub(super) fn is_additional(
-        &self,
-        additional: &AdditionalProperties,
-        key: Text<'_>,
-    ) -> Answer<bool> {
+    pub(super) fn is_additional(&self, additional: &AdditionalProperties, key: Text<'_>) -> Answer<bool> {
         let named = additional.names.binary_search_by_key(&key, |name| self.source.text(*name)).is_ok();
         Ok(!named
             && match &additional.pattern {

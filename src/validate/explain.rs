@@ -7,7 +7,9 @@ mod lines;
 
 use self::lines::{Lines, Message, Path, Step};
 use super::check::{Answer, Checker, Evaluated, present};
-use super::schema::{AdditionalProperties, Dependency, If, Keyword, Limit, Matcher, Place, Property, Refinement, Sub};
+use super::schema::{
+    AdditionalProperties, Dependency, If, Keyword, Limit, Matcher, Place, Property, Refinement, Sub,
+};
 use super::source::{Item, Name};
 use super::text::Text;
 use super::value::{Array, Id, Value};
@@ -140,7 +142,8 @@ impl<'c, 'a> Checker<'c, 'a> {
         let fits = match keyword {
             Keyword::Required(names) => {
                 let source = self.source;
-                let missing = names.iter().filter(|name| !self.has(id, **name)).map(|name| source.text(*name));
+                let missing =
+                    names.iter().filter(|name| !self.has(id, **name)).map(|name| source.text(*name));
                 let missing: Vec<_> = missing.collect();
                 if !missing.is_empty() {
                     context.lines.add_missing(path, &missing);
@@ -507,7 +510,9 @@ impl<'c, 'a> Checker<'c, 'a> {
             }
             Keyword::MinItems(limit) => Message::counting("must not have fewer than ", *limit, " items"),
             Keyword::MaxItems(limit) => Message::counting("must not have more than ", *limit, " items"),
-            Keyword::MinLength(limit) => Message::counting("must not have fewer than ", *limit, " characters"),
+            Keyword::MinLength(limit) => {
+                Message::counting("must not have fewer than ", *limit, " characters")
+            }
             Keyword::MaxLength(limit) => Message::counting("must not have more than ", *limit, " characters"),
             Keyword::Format(name, _) => {
                 Message::naming("must match format \"", self.source.text(*name).as_bytes(), "\"")
@@ -515,9 +520,7 @@ impl<'c, 'a> Checker<'c, 'a> {
             Keyword::Pattern(name, _) => {
                 Message::naming("must match pattern \"", self.source.text(*name).as_bytes(), "\"")
             }
-            Keyword::RegExp(index) => {
-                Message::naming("must match pattern \"", &self.host.show(*index), "\"")
-            }
+            Keyword::RegExp(index) => Message::naming("must match pattern \"", &self.host.show(*index), "\""),
             Keyword::ExclusiveMinimum(limit) => self.comparison("must be > ", limit),
             Keyword::ExclusiveMaximum(limit) => self.comparison("must be < ", limit),
             Keyword::Minimum(limit) => self.comparison("must be >= ", limit),

@@ -13,6 +13,7 @@ mod literal;
 mod notation;
 pub mod number;
 pub mod pattern;
+mod plain;
 pub mod refine;
 pub mod schema;
 pub mod source;
@@ -24,11 +25,12 @@ use std::sync::OnceLock;
 
 use bumpalo::Bump;
 
-pub use self::pattern::Edition;
 use self::check::{Checker, Way};
 use self::coerce::{Coerce, Coerced};
 use self::convert::Convert;
 use self::effort::Stop;
+pub use self::pattern::Edition;
+use self::plain::Plain;
 pub use self::refine::Refine;
 use self::schema::{Program, Reading, Thrown};
 use self::source::{Item, Source};
@@ -39,20 +41,13 @@ use self::wire::WireError;
 /// A tool's schema, compiled.
 pub struct Schema {
     source: Source,
-    program: Result<Program, Thrown>,
-    patterns: Vec<Vec<u8>>,
     convert: Convert,
     coerce: Coerce,
+    program: Result<Program, Thrown>,
+    plain: Option<Plain>,
+    patterns: Vec<Vec<u8>>,
     /// The schema as the reference reads it when it words errors, where that makes a difference.
     dynamic: OnceLock<Result<Program, Thrown>>,
-}
-
-/// What conversion and coercion made of arguments.
-struct Fitted<'a> {
-    /// Something inside of them has changed.
-    changed: bool,
-    /// Other arguments in their place, if these fit.
-    other: Option<Value<'a>>,
 }
 
 /// What validation says.
@@ -66,19 +61,22 @@ pub enum Verdict {
     Refused,
     /// The verdict depends on texts that stayed in JavaScript: ask again with everything written.
     TextWanted,
+    /// The reference throws what V8 says about a regular expression without flags; its source has been written as WTF-8.
+    Pattern,
     /// What the reference throws instead of giving a verdict, or what this package says where the reference's stack or
     /// time gives out.
     Threw(String),
 }
 
 impl Schema {
-    /// Compiles a schema from its wire bytes. What the reference throws about a schema it throws for each call, so that
-    /// is kept for [`Schema::validate`]. The edition is that of the runtime's regular expressions.
+    /// Compiles a schema from its wire bytes, for a runtime whose regular expressions are of this edition. What the reference throws about a schema it throws for each call, so that
+    /// is kept for [`Schema::validate`].
     pub fn compile(wire: &[u8], edition: Edition) -> Result<Self, WireError> {
         let source = Source::read(wire.into())?.for_edition(edition);
         let (program, patterns) = schema::compile(&source, source.root(), &[], Reading::Compiled);
         let (convert, coerce) = (Convert::compile(&source), Coerce::compile(&source));
-        Ok(Self { source, program, patterns, convert, coerce, dynamic: OnceLock::new() })
+        let plain = program.as_ref().ok().and_then(|program| Plain::compile(&source, program));
+        Ok(Self { source, convert, coerce, program, plain, patterns, dynamic: OnceLock::new() })
     }
 
     /// The sources of the regular expressions, in the order in which the reference compiles them. One that V8 refuses
@@ -90,14 +88,22 @@ impl Schema {
     /// Validates arguments, given as wire bytes. What the verdict says to have been written is written behind what `out`
     /// holds.
     pub fn validate(&self, arguments: &[u8], host: &mut dyn Refine, out: &mut Vec<u8>) -> Verdict {
+        if let (Some(plain), Ok(program)) = (&self.plain, &self.program)
+            && plain.accepts(program, arguments)
+        {
+            return Verdict::Accepted;
+        }
         let bump = Bump::new();
         let start = out.len();
-        self.decide(arguments, &bump, &mut *host, out).unwrap_or_else(|stop| {
+        self.decide(arguments, &bump, host, out).unwrap_or_else(|stop| {
             out.truncate(start);
             match stop {
                 Stop::TextWanted => Verdict::TextWanted,
                 Stop::Threw(thrown) => Verdict::Threw(thrown.to_string()),
-                Stop::Refused(pattern) => Verdict::Threw(host.refusal(&pattern)),
+                Stop::Refused(pattern) => {
+                    out.extend(pattern);
+                    Verdict::Pattern
+                }
             }
         })
     }
@@ -109,48 +115,45 @@ impl Schema {
         host: &mut dyn Refine,
         out: &mut Vec<u8>,
     ) -> Result<Verdict, Stop> {
-        let (mut heap, value) = wire::decode(arguments, bump).map_err(|error| match error {
+        let (mut heap, mut value) = wire::decode(arguments, bump).map_err(|error| match error {
             WireError::TooDeep => Thrown::new(format!("The arguments are {error}")),
             WireError::Malformed => Thrown::new(error.to_string()),
         })?;
-        let changed = self.convert.run(&self.source, &mut heap, host, value)?;
+        let mut changed = self.convert.run(&self.source, &mut heap, host, value)?;
         let program = self.program.as_ref().map_err(Clone::clone)?;
         if !matches!(self.source.root(), Item::Node(_) | Item::Function(_)) {
             // The reference keeps what it compiled in a map that only objects can be keys of.
             return Err(Thrown::new("Invalid value used as weak map key").into());
         }
-        let fitted = self.fit(value, changed, &mut heap, host)?;
-        let fits = self
-            .checker(program, &heap, host, Way::Compiled, arguments.len())
-            .accepts(fitted.other.unwrap_or(value))?;
-        let result = fitted.other.filter(|_| fits).unwrap_or(value);
-        // Where there are other arguments that do not fit, the reference takes the old ones as they are.
-        if !fits && fitted.other.is_none() {
-            self.refuse(&heap, value, host, arguments.len(), out)?;
+        let size = arguments.len();
+        let mut fits = None;
+        if !self.source.is_marked() {
+            match self.coerce.run(&self.source, &mut heap, host, value)? {
+                Coerced::Same { changed: inside } => changed |= inside,
+                Coerced::Other(other) => {
+                    // What replaces the arguments counts if it fits; if not, they count as they are, fit or not.
+                    let accepted = self.checker(program, &heap, host, Way::Compiled, size).accepts(other)?;
+                    if accepted {
+                        value = other;
+                        changed = true;
+                    }
+                    fits = Some(true);
+                }
+            }
+        }
+        let fits = match fits {
+            Some(fits) => fits,
+            None => self.checker(program, &heap, host, Way::Compiled, size).accepts(value)?,
+        };
+        if !fits {
+            self.refuse(&heap, value, host, size, out)?;
             return Ok(Verdict::Refused);
         }
-        if !fitted.changed && result.is_same(value) {
-            return Ok(Verdict::Accepted);
+        if changed {
+            wire::encode(&heap, value, out);
+            return Ok(Verdict::Changed);
         }
-        wire::encode(&heap, result, out);
-        Ok(Verdict::Changed)
-    }
-
-    /// Coerces arguments that have been converted, unless the schema is of a kind that is not coerced by.
-    fn fit<'a>(
-        &self,
-        arguments: Value<'a>,
-        changed: bool,
-        heap: &mut Heap<'a>,
-        host: &mut dyn Refine,
-    ) -> Result<Fitted<'a>, Stop> {
-        if self.source.is_marked() || !matches!(self.source.root(), Item::Node(_)) {
-            return Ok(Fitted { changed, other: None });
-        }
-        Ok(match self.coerce.run(&self.source, heap, host, arguments)? {
-            Coerced::Same { changed: coerced } => Fitted { changed: changed || coerced, other: None },
-            Coerced::Other(other) => Fitted { changed, other: Some(other) },
-        })
+        Ok(Verdict::Accepted)
     }
 
     fn refuse<'a>(
@@ -162,9 +165,8 @@ impl Schema {
         out: &mut Vec<u8>,
     ) -> Result<(), Stop> {
         let dynamic = if self.source.uses().resources {
-            self.dynamic.get_or_init(|| {
-                schema::compile(&self.source, self.source.root(), &[], Reading::Dynamic).0
-            })
+            self.dynamic
+                .get_or_init(|| schema::compile(&self.source, self.source.root(), &[], Reading::Dynamic).0)
         } else {
             &self.program
         };

@@ -4,6 +4,8 @@
 //! and `@0`, the container that began first. In a schema, keys that begin with `~` are not enumerable, and an object
 //! `{String}` stands for `{'~kind': 'String', type: 'string'}`, options behind it: `{String, minLength: 1}`.
 
+use super::refine::Refine;
+use super::schema::Thrown;
 use super::text::Text;
 use super::value::{Container, Heap, Id, Value};
 
@@ -216,5 +218,26 @@ fn print_below(heap: &Heap<'_>, value: Value<'_>, above: &mut Vec<Id>) -> String
             above.pop();
             printed
         }
+    }
+}
+
+/// A host for schemas that have nothing to ask.
+pub struct NoHost;
+
+impl Refine for NoHost {
+    fn check(&mut self, _: u32, _: &[u8]) -> Result<bool, Thrown> {
+        Err(Thrown::new("no host"))
+    }
+
+    fn error(&mut self, _: u32, _: &[u8]) -> Result<Vec<u8>, Thrown> {
+        Err(Thrown::new("no host"))
+    }
+
+    fn test(&mut self, _: u32, _: &[u8]) -> Result<bool, Thrown> {
+        Err(Thrown::new("no host"))
+    }
+
+    fn show(&mut self, _: u32) -> Vec<u8> {
+        Vec::new()
     }
 }

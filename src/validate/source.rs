@@ -20,9 +20,9 @@ pub struct Source {
     marked: bool,
     cyclic: bool,
     uses: Uses,
+    edition: Edition,
     /// For arrays that stand where keywords want an object: the object of their items by index.
     keyed: BTreeMap<NodeId, NodeId>,
-    edition: Edition,
 }
 
 /// Which of the keywords that cost something occur anywhere in a schema, be it as keywords or not.
@@ -129,16 +129,20 @@ impl Source {
         let root = reading.read(&mut reader)?;
         let Reading { nodes, pairs, cyclic, .. } = reading;
         let uses = Uses::default();
-        let mut source = Self { wire, nodes, pairs, root, marked, cyclic, uses, keyed: BTreeMap::new(), edition: Edition::default() };
+        let edition = Edition::default();
+        let mut source =
+            Self { wire, nodes, pairs, root, marked, cyclic, uses, edition, keyed: BTreeMap::new() };
         source.look_at_keys();
         Ok(source)
     }
 
-    /// The same schema for a runtime whose regular expressions are of this edition.
+    /// The same schema, for a runtime whose regular expressions are of this edition.
+    #[must_use]
     pub fn for_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }
     }
 
+    /// The edition of the runtime's regular expressions.
     pub fn edition(&self) -> Edition {
         self.edition
     }

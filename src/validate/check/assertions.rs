@@ -101,9 +101,7 @@ impl<'a> Checker<'_, 'a> {
             Limit::Number(number) => Numeric::Number(*number),
             Limit::BigInt(kept) => match self.big_limit(*kept) {
                 // The compiled check writes a bigint as the number of the same digits.
-                digits if self.way == Way::Compiled => {
-                    Numeric::Number(digits.parse().unwrap_or(f64::NAN))
-                }
+                digits if self.way == Way::Compiled => Numeric::Number(digits.parse().unwrap_or(f64::NAN)),
                 digits => Numeric::BigInt(digits),
             },
         }
@@ -195,12 +193,12 @@ fn units(value: Value<'_>) -> f64 {
     }
 }
 
-fn is_min_length(value: Value<'_>, limit: f64) -> Answer<bool> {
+pub fn is_min_length(value: Value<'_>, limit: f64) -> Answer<bool> {
     let units = units(value);
     Ok(units >= doubled(limit) || (units >= limit && content(value)?.count_code_points() as f64 >= limit))
 }
 
-fn is_max_length(value: Value<'_>, limit: f64) -> Answer<bool> {
+pub fn is_max_length(value: Value<'_>, limit: f64) -> Answer<bool> {
     let units = units(value);
     Ok(units <= limit || (units <= doubled(limit) && content(value)?.count_code_points() as f64 <= limit))
 }

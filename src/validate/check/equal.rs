@@ -20,7 +20,9 @@ pub fn deep_equal<'a>(heap: &Heap<'a>, left: Value<'a>, source: &Source, right: 
         }
         (Value::BigInt(left), Item::BigInt(right)) => left == right,
         (Value::Container(_), Item::Node(right)) => {
-            return stacker::maybe_grow(64 * 1024, 1024 * 1024, || equal_containers(heap, left, source, right));
+            return stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+                equal_containers(heap, left, source, right)
+            });
         }
         _ => false,
     })

@@ -134,15 +134,19 @@ mod tests {
         let members = heap.members_mut(object).unwrap();
         members.set(Text::from("b"), Value::Bool(true));
         members.set(Text::from("a"), Value::Null);
-        for (value, expected) in EXPECTED.into_iter().zip([
-            Value::Undefined,
-            Value::Number(-0.0),
-            Value::BigInt("-1"),
-            Value::Text(Text::from("aé😀")),
-            Value::Text(Text::from_wtf8(b"\xED\xA0\x80")),
-            Value::Container(outer),
-            Value::Container(object),
-        ]).map(|(expected, value)| (value, expected)) {
+        for (value, expected) in EXPECTED
+            .into_iter()
+            .zip([
+                Value::Undefined,
+                Value::Number(-0.0),
+                Value::BigInt("-1"),
+                Value::Text(Text::from("aé😀")),
+                Value::Text(Text::from_wtf8(b"\xED\xA0\x80")),
+                Value::Container(outer),
+                Value::Container(object),
+            ])
+            .map(|(expected, value)| (value, expected))
+        {
             assert_eq!(hash(&heap, value).map(|hash| format!("{hash:016x}")).as_deref(), Ok(expected));
         }
     }

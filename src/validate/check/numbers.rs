@@ -62,7 +62,8 @@ fn to_big(number: Numeric<'_>) -> Result<BigInt, Thrown> {
         }
         Numeric::Number(number) => {
             let shown = number::to_text(number, &mut ryu_js::Buffer::new()).to_owned();
-            let message = format!("The number {shown} cannot be converted to a BigInt because it is not an integer");
+            let message =
+                format!("The number {shown} cannot be converted to a BigInt because it is not an integer");
             Err(Thrown::new(message))
         }
     }

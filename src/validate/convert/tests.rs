@@ -4,8 +4,7 @@ use bumpalo::Bump;
 
 use super::Convert;
 use crate::validate::effort::Stop;
-use crate::validate::notation::{arguments, print, schema};
-use crate::validate::refine::NoHost;
+use crate::validate::notation::{NoHost, arguments, print, schema};
 use crate::validate::schema::Thrown;
 use crate::validate::source::Source;
 use crate::validate::wire;

@@ -215,7 +215,9 @@ impl<'s> Resolver<'s> {
             Some(target) => {
                 let anchor = self.object(target).and_then(|target| self.keyword(target, "$dynamicAnchor"));
                 match anchor {
-                    Some(anchor) if !uri::hash(&url).starts_with("#/") => self.scoped_anchor(&stack, anchor)?,
+                    Some(anchor) if !uri::hash(&url).starts_with("#/") => {
+                        self.scoped_anchor(&stack, anchor)?
+                    }
                     _ => Some(target),
                 }
             }

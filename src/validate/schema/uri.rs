@@ -88,7 +88,9 @@ mod tests {
 
     #[test]
     fn an_id_with_a_scheme_is_not_relative() {
-        for (id, relative) in [("a:b", false), ("x+y.1-z:", false), ("a/b:c", true), ("1a:b", true), ("", true)] {
+        for (id, relative) in
+            [("a:b", false), ("x+y.1-z:", false), ("a/b:c", true), ("1a:b", true), ("", true)]
+        {
             assert_eq!(is_relative(id), relative, "{id}");
         }
     }

@@ -1,0 +1,6 @@
+// What the package exports, for `import`.
+import entry from "./js/entry.js";
+
+if (entry.failure !== undefined) throw entry.failure;
+
+export const { createToolExecutor, executeToolCalls, validateToolArguments } = entry.api;

@@ -1,0 +1,46 @@
+"use strict";
+// The addon and this environment's functions of it.
+
+const { version, environment } = require("./load.js");
+const { shareBuffer } = require("./wire.js");
+
+/** How many numbers stand before the operations. */
+const HEADER = 4;
+/** How many operations are handed over at once; the rest is fetched with `take`. */
+const OPERATIONS = 1024;
+
+/**
+ * Numbers both ways, which cost less than arguments do.
+ *
+ * Before a call: `begin` wants the number of calls and the facts, `complete` the batch's id, the call and the completion,
+ * `take` the batch's id. After it: how many operations there are, whether more wait, whether the batch is over, the
+ * id (`begin` alone); then code and call of each operation.
+ */
+const exchange = new Int32Array(HEADER + 2 * OPERATIONS);
+
+/** @type {(id: number) => void} */
+let dispatch = () => {};
+
+/**
+ * @typedef {object} Environment
+ * @property {() => void} begin
+ * @property {() => void} complete
+ * @property {() => void} take
+ * @property {(buffer: ArrayBuffer) => void} shareBuffer
+ * @property {(length: number, edition: number) => [schema: object, ...patterns: string[]]} compile
+ * @property {(schema: object, length: number, ask: Function | undefined) => number | string | Uint8Array | [string]} validate
+ */
+
+/** @type {Environment} */
+const native = environment(exchange.buffer, (/** @type {number} */ id) => dispatch(id));
+shareBuffer(native.shareBuffer);
+
+/**
+ * Says who is called with a batch's id when the core has something for it that no call can carry.
+ * @param {(id: number) => void} listener
+ */
+function onDispatch(listener) {
+  dispatch = listener;
+}
+
+module.exports = { native, exchange, HEADER, onDispatch, version };

@@ -1,0 +1,34 @@
+"use strict";
+// The numbers that both sides use. `src/bridge/channel.rs` and `src/bridge/entry.rs` have the same ones.
+
+module.exports = Object.freeze({
+  // Operations: what the core asks for.
+  START_AND_PREPARE: 0,
+  EXECUTE: 1,
+  FINALIZE_RETURNED: 2,
+  FINALIZE_FAILED: 3,
+  END: 4,
+  JOIN_AND_RESULT: 5,
+  RESULT: 6,
+  TERMINATE: 7,
+  REJECT_WHILE_RUNNING: 8,
+  REJECT: 9,
+  RESOLVE: 10,
+  RESOLVE_TERMINATE: 11,
+
+  // Completions: how an operation ended.
+  BROKEN: 0,
+  YES: 1,
+  NO: 2,
+
+  // Facts about a batch, as bits.
+  SEQUENTIAL_REQUESTED: 1,
+  SEQUENTIAL_TOOL: 2,
+  QUEUED: 4,
+
+  // Questions about a schema's functions and regular expression objects.
+  CHECK: 0,
+  ERROR: 1,
+  TEST: 2,
+  SHOW: 3,
+});

@@ -1,0 +1,28 @@
+// Running other programs.
+
+import { spawnSync } from "node:child_process";
+
+/** Something that the person at the terminal can put right; its text says how. */
+export class Problem extends Error {}
+
+/**
+ * Runs a program in the foreground, its output going where ours goes. Gives its exit code.
+ * @param {string} program @param {string[]} args @param {string} cwd
+ * @param {{ shell?: boolean }} [options]
+ */
+export function run(program, args, cwd, { shell = false } = {}) {
+  const { status, signal, error } = spawnSync(program, args, { cwd, stdio: "inherit", shell });
+  if (error) throw new Problem(`${program} could not be started: ${error.message}`);
+  // Ended by the person at the terminal, most likely: no need to explain.
+  if (signal) process.exit(1);
+  return status;
+}
+
+/**
+ * Runs a program and gives what it says, or nothing where it does not exist.
+ * @param {string} program @param {string[]} args @param {string} cwd
+ */
+export function ask(program, args, cwd) {
+  const { status, error, stdout, stderr } = spawnSync(program, args, { cwd, encoding: "utf8" });
+  return error ? undefined : { status, stdout, stderr };
+}

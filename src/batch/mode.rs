@@ -1,0 +1,27 @@
+//! Sequential or parallel: decided once, before the first call starts.
+
+/// How the calls of a batch are scheduled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// One call after the other, each with its result messages before the next one starts.
+    Sequential,
+    /// Prepared one after the other, executed together.
+    Parallel,
+}
+
+/// What the host found out about a batch before it began.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ModeFacts {
+    /// `config.toolExecution` is `"sequential"`.
+    pub sequential_requested: bool,
+    /// A call names a tool whose `executionMode` is `"sequential"`.
+    pub sequential_tool: bool,
+}
+
+impl Mode {
+    /// pi's rule: sequential when the configuration or any tool of the batch asks for it.
+    #[must_use]
+    pub fn of(facts: ModeFacts) -> Self {
+        if facts.sequential_requested || facts.sequential_tool { Self::Sequential } else { Self::Parallel }
+    }
+}

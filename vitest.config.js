@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["__test__/**/*.test.js"],
+    pool: "forks",
+    // The package, the harness and the oracle are loaded by Node itself, as a user's program would load them.
+    server: {
+      deps: { external: [/\/index\.js$/, /\/js\//, /\/__test__\/(oracle|random)\//, /\/__test__\/play\/(?!agree)/] },
+    },
+  },
+});
