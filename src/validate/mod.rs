@@ -9,6 +9,8 @@ pub mod effort;
 mod explain;
 pub mod format;
 mod literal;
+#[cfg(test)]
+mod notation;
 pub mod number;
 pub mod pattern;
 mod plain;

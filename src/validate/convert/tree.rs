@@ -116,6 +116,7 @@ impl Tree {
     pub fn has(&self, item: Item, key: &str) -> bool {
         self.own(item, Text::from(key)).is_some()
     }
+
     /// Keeps a text.
     pub fn add_text(&mut self, text: &[u8]) -> Span {
         let start = self.bytes.len() as u32;
