@@ -77,6 +77,7 @@ class Batch {
     this.thrown = [];
     /** @type {object[]} */
     this.messages = [];
+    this.warned = false;
     /** @type {AsyncResource | undefined} */
     this.resource = undefined;
     /** @type {(result: { messages: object[], terminate: boolean }) => void} */
@@ -298,7 +299,7 @@ class Batch {
         }),
       );
       if (settled) {
-        emitted.catch(warnOfLateUpdate);
+        emitted.catch((reason) => this.warnOfLateUpdate(reason));
       } else {
         // Held until the tool has settled: a failure is the batch's then, and no unhandled rejection before.
         emitted.catch(ignore);
@@ -330,6 +331,20 @@ class Batch {
     await TURN;
     this.finalized[call] = { toolCall: prepared.toolCall, result, isError };
     this.complete(call, isError ? NO : YES);
+  }
+
+  /**
+   * Reports, once a batch, that the emitter failed on an update of a call that has ended.
+   * @param {unknown} reason
+   */
+  warnOfLateUpdate(reason) {
+    if (this.warned) return;
+    this.warned = true;
+    process.emitWarning(
+      `A tool sent an update after its call had ended, and the emitter failed on it: ${textOf(reason)}. ` +
+        "Further failures of this kind in the same batch are not reported.",
+      "PiToolcallsWarning",
+    );
   }
 
   /** @param {number} call @param {boolean} isError */
@@ -464,19 +479,6 @@ function createToolResultMessage(finalized) {
     isError: finalized.isError,
     timestamp: Date.now(),
   };
-}
-
-let warnedOfLateUpdate = false;
-
-/** @param {unknown} reason */
-function warnOfLateUpdate(reason) {
-  if (warnedOfLateUpdate) return;
-  warnedOfLateUpdate = true;
-  process.emitWarning(
-    `A tool sent an update after its call had ended, and the emitter failed on it: ${textOf(reason)}. ` +
-      "Further failures of this kind are not reported.",
-    "PiToolcallsWarning",
-  );
 }
 
 /**

@@ -74,14 +74,18 @@ impl Accept {
         }
     }
 
-    /// What a union type accepts, where that may be something else than what one of its members does.
-    pub fn union(source: &Source, union: NodeId, members: &[Self], definitions: &[NodeId]) -> Option<Self> {
+    /// What a union type accepts, where that may be something else than what one of its members does. `apart` says that
+    /// no check of a member depends on what is around it, nor shows that it was made.
+    pub fn union(
+        source: &Source,
+        union: NodeId,
+        members: &[Self],
+        definitions: &[NodeId],
+        apart: bool,
+    ) -> Option<Self> {
         let more = |(key, _): (Text<'_>, Item<'_>)| key.as_bytes() != b"anyOf" && !is_silent(key);
-        // What these keywords come to depends on what is around them.
-        let uses = source.uses();
-        let depends = uses.references || uses.resources || uses.unevaluated;
-        let apart = !depends || !members.iter().any(Self::throws);
-        (!apart || source.all_entries(union).any(more)).then(|| Self::dynamic_check(union, definitions))
+        let differs = !apart && members.iter().any(Self::throws) || source.all_entries(union).any(more);
+        differs.then(|| Self::dynamic_check(union, definitions))
     }
 
     fn dynamic_check(node: NodeId, definitions: &[NodeId]) -> Self {
@@ -221,4 +225,11 @@ impl Type {
             _ => false,
         }
     }
+}
+
+/// Whether JavaScript predicates are part of a schema.
+pub fn has_refinements(source: &Source) -> bool {
+    (0..source.len())
+        .filter_map(|index| source.node_at(index))
+        .any(|node| source.get(node, "~refine").is_some())
 }

@@ -10,7 +10,9 @@ mod evaluated;
 mod hash;
 mod numbers;
 
+pub(super) use self::assertions::{Numeric, is_max_length, is_min_length};
 pub use self::evaluated::Evaluated;
+pub(super) use self::numbers::is_multiple;
 use super::refine::Refine;
 use super::schema::{
     AdditionalProperties, Dependency, Keyword, Matcher, Place, Program, Property, Sub, Thrown,
@@ -248,6 +250,12 @@ impl<'c, 'a> Checker<'c, 'a> {
                             return Ok(Some(false));
                         }
                         evaluated.add_key(key);
+                    } else if self.way == Way::Dynamic && evaluated.counts() && self.has(id, property.name) {
+                        // The reference looks at an optional member that is undefined as well. What comes of it counts
+                        // for what is evaluated only.
+                        if self.check_apart(property.sub, Value::Undefined, evaluated)? {
+                            evaluated.add_key(self.source.text(property.name));
+                        }
                     }
                 }
                 true

@@ -32,7 +32,7 @@ impl Coerce {
         Self { plan: Plan::compile(source) }
     }
 
-    /// True when no arguments are changed by it that are a plain tree of objects and arrays.
+    /// True when no object is changed by it that is a plain tree.
     pub fn is_idle(&self) -> bool {
         self.plan.is_idle(self.plan.root())
     }
@@ -45,7 +45,8 @@ impl Coerce {
         host: &mut dyn Refine,
         arguments: Value<'a>,
     ) -> Result<Coerced<'a>, Stop> {
-        let plain = heap.is_plain();
+        // Where an own `__proto__` gets lost it shows that the arguments have been copied.
+        let plain = heap.is_plain() && !heap.has_own_proto(arguments);
         let (plan, effort) = (&self.plan, Effort::default());
         let mut coercion = Coercion { source, plan, heap, host, effort, plain, changed: false };
         let coerced = coercion.sub(self.plan.root(), arguments)?;
@@ -148,7 +149,8 @@ impl<'a> Coercion<'_, 'a> {
                 continue;
             }
             // Of a plain tree that will not change, a copy is nothing but another identity that nobody sees.
-            let copies = !self.plain || !self.plan.is_idle(alternative.sub);
+            let inherited = matches!(value, Value::Inherited(_));
+            let copies = inherited || !self.plain || !self.plan.is_idle(alternative.sub);
             let changed = self.changed;
             let candidate = if copies { self.copy(value)? } else { value };
             let coerced = self.sub(alternative.sub, candidate)?;
@@ -257,6 +259,8 @@ impl<'a> Coercion<'_, 'a> {
         if let Some(members) = self.heap.members_mut(id) {
             members.set(key, coerced);
             self.changed = true;
+            // A function among the members shows in that it cannot be copied.
+            self.plain = false;
         }
         Ok(())
     }

@@ -348,6 +348,10 @@ impl<'c, 'a> Checker<'c, 'a> {
                 self.count(*sub, array, &mut context.evaluated, false)? <= *most
                     || context.lines.fail(path, "must contain at least 1 valid item")
             }
+            Keyword::UniqueItems => {
+                self.count_distinct(array)? == array.count_present()
+                    || context.lines.fail(path, "must not have duplicate items")
+            }
             Keyword::UnevaluatedItems(sub) => {
                 let height = context.evaluated.height();
                 let mut fits = true;
@@ -506,7 +510,6 @@ impl<'c, 'a> Checker<'c, 'a> {
             }
             Keyword::MinItems(limit) => Message::counting("must not have fewer than ", *limit, " items"),
             Keyword::MaxItems(limit) => Message::counting("must not have more than ", *limit, " items"),
-            Keyword::UniqueItems => "must not have duplicate items".into(),
             Keyword::MinLength(limit) => {
                 Message::counting("must not have fewer than ", *limit, " characters")
             }

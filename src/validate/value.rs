@@ -397,6 +397,13 @@ impl<'a> Heap<'a> {
         self.plain
     }
 
+    /// Whether a value is an object with an own member `__proto__`.
+    pub fn has_own_proto(&self, value: Value<'a>) -> bool {
+        let Value::Container(id) = value else { return false };
+        self.members(id)
+            .is_some_and(|members| members.pairs().iter().any(|pair| pair.0.as_bytes() == b"__proto__"))
+    }
+
     /// Says that something else than that was read.
     pub(super) fn set_not_plain(&mut self) {
         self.plain = false;

@@ -37,25 +37,29 @@ use super::value::{Array, Container, Foreign, ForeignClass, Heap, Id, LeftOut, M
 /// Containers nested deeper than this are refused. The JavaScript side knows the same number.
 pub const DEEPEST: usize = 10_000;
 
-const UNDEFINED: u8 = 0;
-const NULL: u8 = 1;
-const FALSE: u8 = 2;
-const TRUE: u8 = 3;
-const INT32: u8 = 4;
-const DOUBLE: u8 = 5;
-const SHORT_TEXT: u8 = 6;
-const TEXT: u8 = 7;
-const LEFT_OUT_TEXT: u8 = 8;
-const BIGINT: u8 = 9;
-const ARRAY: u8 = 10;
-const OBJECT: u8 = 11;
-const SEEN: u8 = 12;
-const FOREIGN_OBJECT: u8 = 13;
-const IRREGULAR_ARRAY: u8 = 14;
-const FUNCTION: u8 = 15;
-const SCHEMA_OBJECT: u8 = 16;
-const INHERITED: u8 = 17;
-const ROOT_MARK: u8 = 18;
+/// The tags.
+pub(super) mod tag {
+    pub const UNDEFINED: u8 = 0;
+    pub const NULL: u8 = 1;
+    pub const FALSE: u8 = 2;
+    pub const TRUE: u8 = 3;
+    pub const INT32: u8 = 4;
+    pub const DOUBLE: u8 = 5;
+    pub const SHORT_TEXT: u8 = 6;
+    pub const TEXT: u8 = 7;
+    pub const LEFT_OUT_TEXT: u8 = 8;
+    pub const BIGINT: u8 = 9;
+    pub const ARRAY: u8 = 10;
+    pub const OBJECT: u8 = 11;
+    pub const SEEN: u8 = 12;
+    pub const FOREIGN_OBJECT: u8 = 13;
+    pub const IRREGULAR_ARRAY: u8 = 14;
+    pub const FUNCTION: u8 = 15;
+    pub const SCHEMA_OBJECT: u8 = 16;
+    pub const INHERITED: u8 = 17;
+    pub const ROOT_MARK: u8 = 18;
+}
+use tag::*;
 
 /// Why bytes are no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

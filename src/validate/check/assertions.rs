@@ -1,10 +1,12 @@
 //! The keywords that say something about a value by itself.
 
+use std::collections::HashSet;
+
 use super::{Answer, Checker, Stop, Way, equal, hash, numbers, present};
 use crate::validate::schema::{Keyword, Limit, Refinement, TypeSet};
 use crate::validate::source::{Item, Kept, Name};
 use crate::validate::text::Text;
-use crate::validate::value::{LeftOut, Value};
+use crate::validate::value::{Array, LeftOut, Value};
 use crate::validate::wire;
 
 impl<'a> Checker<'_, 'a> {
@@ -118,13 +120,9 @@ impl<'a> Checker<'_, 'a> {
                 Keyword::MinItems(limit) => f64::from(array.len()) >= *limit,
                 Keyword::MaxItems(limit) => f64::from(array.len()) <= *limit,
                 Keyword::UniqueItems => {
-                    let mut hashes = std::collections::HashSet::new();
-                    for (_, item) in present(array) {
-                        hashes.insert(hash::hash(self.heap, item)?);
-                    }
                     // A set of an array with holes has one place for all of them.
                     let holes = usize::from(array.count_present() < array.len() as usize);
-                    hashes.len() + holes == array.len() as usize
+                    self.count_distinct(array)? + holes == array.len() as usize
                 }
                 _ => true,
             });
@@ -141,6 +139,15 @@ impl<'a> Checker<'_, 'a> {
             Keyword::MaxProperties(limit) => self.own_names(id).len() as f64 <= *limit,
             _ => true,
         })
+    }
+
+    /// How many different items there are, holes not counted.
+    pub(in crate::validate) fn count_distinct(&self, array: &Array<'a>) -> Answer<usize> {
+        let mut hashes = HashSet::new();
+        for (_, item) in present(array) {
+            hashes.insert(hash::hash(self.heap, item)?);
+        }
+        Ok(hashes.len())
     }
 
     fn passes_all(&mut self, refinements: &[Refinement], value: Value<'a>) -> Answer<bool> {
@@ -186,12 +193,12 @@ fn units(value: Value<'_>) -> f64 {
     }
 }
 
-fn is_min_length(value: Value<'_>, limit: f64) -> Answer<bool> {
+pub fn is_min_length(value: Value<'_>, limit: f64) -> Answer<bool> {
     let units = units(value);
     Ok(units >= doubled(limit) || (units >= limit && content(value)?.count_code_points() as f64 >= limit))
 }
 
-fn is_max_length(value: Value<'_>, limit: f64) -> Answer<bool> {
+pub fn is_max_length(value: Value<'_>, limit: f64) -> Answer<bool> {
     let units = units(value);
     Ok(units <= limit || (units <= doubled(limit) && content(value)?.count_code_points() as f64 <= limit))
 }

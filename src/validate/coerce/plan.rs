@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::alternative::Alternative;
+use crate::validate::accept::has_refinements;
 use crate::validate::source::{Item, NodeId, NodeKind, Source};
 use crate::validate::text::Text;
 use crate::validate::value::inherited;
@@ -28,7 +29,7 @@ pub struct Plan {
     schemas: Vec<Schema>,
     idle: Vec<bool>,
     root: Sub,
-    /// Somewhere a null or undefined schema can be met.
+    /// Coercion may throw: a null or undefined schema may be met, or the check of an alternative may throw.
     pub throws: bool,
 }
 
@@ -117,6 +118,7 @@ impl Plan {
         let Compiler { schemas, throws, .. } = compiler;
         // Around a schema that holds itself the reference may run for ever: nothing is passed over.
         let idle = if source.is_cyclic() || throws { vec![false; schemas.len()] } else { idle(&schemas) };
+        let throws = throws || source.uses().references || has_refinements(source);
         Self { schemas, idle, root, throws }
     }
 

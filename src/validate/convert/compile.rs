@@ -8,7 +8,7 @@ use super::literals::Literals;
 use super::plan::{Entry, Failure, ObjectStep, Scope, Step, StepId, UnionMember, UnionStep};
 use super::scalar::Scalar;
 use super::types::{Kind, member_of, no_object};
-use crate::validate::accept::Accept;
+use crate::validate::accept::{Accept, has_refinements};
 use crate::validate::literal::Literal;
 use crate::validate::schema::Thrown;
 use crate::validate::source::{Item, NodeId, Source};
@@ -25,6 +25,7 @@ pub struct Compiler<'s> {
     /// The steps that are being worked out, and those of them that were come back to.
     open: Vec<StepId>,
     recursive: Vec<StepId>,
+    apart: Option<bool>,
 }
 
 impl<'s> Compiler<'s> {
@@ -36,6 +37,7 @@ impl<'s> Compiler<'s> {
             scopes: vec![scope],
             open: Vec::new(),
             recursive: Vec::new(),
+            apart: None,
         }
     }
 
@@ -220,13 +222,22 @@ impl<'s> Compiler<'s> {
         Step::Object(ObjectStep { entries, additional, named, failure: None })
     }
 
+    /// Whether what a check comes to does not depend on what is around it, and nobody sees that it was made.
+    fn checks_stand_apart(&mut self) -> bool {
+        let source = self.source;
+        *self.apart.get_or_insert_with(|| {
+            let uses = source.uses();
+            !(uses.references || uses.resources || uses.unevaluated || has_refinements(source))
+        })
+    }
+
     fn union(&mut self, node: NodeId, members: Item<'_>, scope: usize) -> Step {
         let source = self.source;
         let Item::Node(members) = members else { return Step::Keep };
         let definitions: Vec<NodeId> = self.scopes[scope].definitions().iter().rev().copied().collect();
         let accepts: Vec<Accept> =
             source.items(members).map(|item| Accept::dynamic(source, item, &definitions)).collect();
-        let whole = Accept::union(source, node, &accepts, &definitions);
+        let whole = Accept::union(source, node, &accepts, &definitions, self.checks_stand_apart());
         if whole.is_none()
             && let Some(literals) = Literals::of_union(source, members)
         {

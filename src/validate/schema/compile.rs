@@ -47,6 +47,7 @@ pub fn compile(
         resources: source.uses().resources,
         counts_evaluated: counts_evaluated(source, root, definitions),
         nodes: Vec::new(),
+        origins: Vec::new(),
         places: HashMap::new(),
         simple_places: Vec::new(),
         functions: HashMap::new(),
@@ -54,9 +55,9 @@ pub fn compile(
         depth: 0,
     };
     let entry = compiler.root(root);
-    let Compiler { nodes, counts_evaluated, patterns, .. } = compiler;
+    let Compiler { nodes, origins, counts_evaluated, patterns, .. } = compiler;
     let nodes = nodes.into_iter().map(Option::unwrap_or_default).collect();
-    (entry.map(|entry| Program { nodes, entry, counts_evaluated }), patterns)
+    (entry.map(|entry| Program { nodes, origins, entry, counts_evaluated }), patterns)
 }
 
 pub(super) struct Compiler<'s> {
@@ -67,6 +68,7 @@ pub(super) struct Compiler<'s> {
     counts_evaluated: bool,
     /// `None` for a place whose keywords are being read.
     nodes: Vec<Option<Box<[Keyword]>>>,
+    origins: Vec<NodeId>,
     /// The places of schemas, by the stack they are read under.
     places: HashMap<(NodeId, StackId), Place>,
     /// The same where the stack makes no difference.
@@ -173,6 +175,7 @@ impl<'s> Compiler<'s> {
         }
         let place = Place(self.nodes.len() as u32);
         self.nodes.push(None);
+        self.origins.push(node);
         if self.resources {
             self.places.insert((node, stack), place);
         } else {
@@ -194,7 +197,7 @@ impl<'s> Compiler<'s> {
             keywords::read(self, node, inside)
         })?;
         self.depth -= 1;
-        self.nodes[place.0 as usize] = Some(keywords);
+        self.nodes[place.index()] = Some(keywords);
         Ok(())
     }
 

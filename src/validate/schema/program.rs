@@ -8,6 +8,8 @@ use crate::validate::source::{Kept, Name, NodeId};
 /// A compiled schema.
 pub struct Program {
     pub(super) nodes: Vec<Box<[Keyword]>>,
+    /// The schema object of each place.
+    pub(super) origins: Vec<NodeId>,
     pub(super) entry: Sub,
     /// Whether evaluated items and properties are counted: some `unevaluated…` keyword occurs in the schema.
     pub(super) counts_evaluated: bool,
@@ -15,7 +17,17 @@ pub struct Program {
 
 impl Program {
     pub fn keywords(&self, place: Place) -> &[Keyword] {
-        &self.nodes[place.0 as usize]
+        &self.nodes[place.index()]
+    }
+
+    /// The schema object that stands at a place.
+    pub fn origin(&self, place: Place) -> NodeId {
+        self.origins[place.index()]
+    }
+
+    /// All places.
+    pub fn places(&self) -> impl ExactSizeIterator<Item = Place> + use<> {
+        (0..self.nodes.len()).map(|index| Place(index as u32))
     }
 
     /// How many places there are.
@@ -39,6 +51,13 @@ impl Program {
 /// A schema object in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place(pub(super) u32);
+
+impl Place {
+    /// Its place among all, counted from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// A subschema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,8 +180,14 @@ impl TypeSet {
         Self(self.0 | other.0)
     }
 
+    /// Whether some of the other's types are here.
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
+    }
+
+    /// Whether all of the other's types are here.
+    pub const fn has_all(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
     }
 }
 

@@ -1,0 +1,339 @@
+//! The way of nearly all calls: one scan over the arguments' bytes, without memory of its own, that finds them to fit as
+//! they are.
+//!
+//! It accepts when it is certain that neither conversion nor coercion changes anything and that the check passes. In every
+//! other case it gives no answer, and the exact passes decide.
+
+mod compile;
+mod cursor;
+mod union;
+
+use self::cursor::Cursor;
+use super::check::{Numeric, is_max_length, is_min_length, is_multiple};
+use super::format::Format;
+use super::schema::{Keyword, Matcher, Place, Program, TypeSet};
+use super::text::Text;
+use super::value::{LeftOut, Value};
+use super::wire::tag;
+
+/// Values nested deeper, and schemas around one value nested deeper, are for the exact passes.
+const DEEPEST: u32 = 64;
+
+/// A schema as the scan knows it.
+pub struct Plain {
+    nodes: Box<[Node]>,
+    entry: NodeId,
+    /// The texts of keys and options.
+    texts: Box<[u8]>,
+    /// Unions are among it: where a value passes through one, the reference puts a clone in its place, so that no
+    /// object may be met twice.
+    has_unions: bool,
+}
+
+/// What to do with a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NodeId {
+    /// Every value fits, and none is changed.
+    Open,
+    /// No value fits.
+    Never,
+    /// For the exact passes.
+    Exact,
+    Rules(u32),
+}
+
+enum Node {
+    Exact,
+    Rules(Box<Rules>),
+}
+
+/// What a schema object says.
+#[derive(Default)]
+struct Rules {
+    /// The types in `type`; all when it is not there.
+    types: TypeSet,
+    has_type: bool,
+    /// The values of `const` and `enum`, of each of which the value has to be one.
+    options: Vec<Box<[Choice]>>,
+    texts: Vec<TextRule>,
+    numbers: Vec<NumberRule>,
+    object: Option<ObjectRules>,
+    array: Option<ArrayRules>,
+    /// Other schemas that the value has to fit: `$ref`, `allOf`.
+    all: Vec<NodeId>,
+    any_of: Option<Box<[NodeId]>>,
+    one_of: Option<Box<[NodeId]>>,
+}
+
+/// A scalar in the schema.
+#[derive(Clone, Copy, Debug)]
+enum Choice {
+    Null,
+    Bool(bool),
+    Number(f64),
+    Text(Span),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    start: u32,
+    length: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum TextRule {
+    MinLength(f64),
+    MaxLength(f64),
+    Format(Format),
+    /// The keyword at this place of the program.
+    Pattern(Place, u32),
+}
+
+#[derive(Clone, Copy, Debug)]
+enum NumberRule {
+    Minimum(f64),
+    Maximum(f64),
+    ExclusiveMinimum(f64),
+    ExclusiveMaximum(f64),
+    MultipleOf(f64),
+}
+
+struct ObjectRules {
+    properties: Box<[Property]>,
+    /// How many of the properties are required.
+    required: u32,
+    additional: NodeId,
+    least: f64,
+    most: f64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Property {
+    key: Span,
+    node: NodeId,
+    required: bool,
+}
+
+struct ArrayRules {
+    items: NodeId,
+    least: f64,
+    most: f64,
+}
+
+/// A value that is no container.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Scalar<'w> {
+    Null,
+    Bool(bool),
+    Number(f64),
+    Text(Text<'w>),
+    LeftOut(LeftOut),
+}
+
+impl Plain {
+    /// True when the arguments are certain to be accepted as they are.
+    pub fn accepts(&self, program: &Program, arguments: &[u8]) -> bool {
+        let scan = Scan { plain: self, program };
+        let mut cursor = Cursor::new(arguments);
+        scan.fits(self.entry, &mut cursor, 0) == Some(true) && cursor.is_at_end()
+    }
+
+    fn text(&self, span: Span) -> &[u8] {
+        &self.texts[span.range()]
+    }
+}
+
+impl Span {
+    fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..(self.start + self.length) as usize
+    }
+}
+
+struct Scan<'p> {
+    plain: &'p Plain,
+    program: &'p Program,
+}
+
+impl Scan<'_> {
+    /// Whether the value at the cursor fits, unchanged, and if so goes behind it. `Some(false)` when it is certain that
+    /// it does not fit as it is, `None` when nothing is certain.
+    fn fits(&self, node: NodeId, cursor: &mut Cursor<'_>, depth: u32) -> Option<bool> {
+        let rules = match node {
+            NodeId::Open => return cursor.skip(self.plain.has_unions).then_some(true),
+            NodeId::Never => return Some(false),
+            NodeId::Exact => return None,
+            NodeId::Rules(index) => match &self.plain.nodes[index as usize] {
+                Node::Exact => return None,
+                Node::Rules(rules) => rules,
+            },
+        };
+        if depth == DEEPEST {
+            return None;
+        }
+        let start = *cursor;
+        let fits = match cursor.tag()? {
+            tag::OBJECT => self.object_fits(rules, cursor, depth),
+            tag::ARRAY => self.array_fits(rules, cursor, depth),
+            _ => {
+                let scalar = cursor.scalar()?;
+                self.scalar_fits(rules, scalar)
+            }
+        };
+        if fits != Some(true) {
+            return fits;
+        }
+        for other in &rules.all {
+            match self.fits(*other, &mut start.clone(), depth + 1) {
+                Some(true) => {}
+                other => return other,
+            }
+        }
+        if let Some(members) = &rules.any_of {
+            self.any_fits(members, start, false, depth)?;
+        }
+        if let Some(members) = &rules.one_of {
+            self.any_fits(members, start, true, depth)?;
+        }
+        Some(true)
+    }
+
+    fn scalar_fits(&self, rules: &Rules, scalar: Scalar<'_>) -> Option<bool> {
+        if !rules.types.has(type_of(scalar)) {
+            return Some(false);
+        }
+        for options in &rules.options {
+            if !options.iter().any(|choice| self.is(scalar, *choice)) {
+                return match scalar {
+                    // Its content may be one of them.
+                    Scalar::LeftOut(_) => None,
+                    _ => Some(false),
+                };
+            }
+        }
+        match scalar {
+            Scalar::Number(number) => Some(rules.numbers.iter().all(|rule| rule.holds(number))),
+            Scalar::Text(text) if !rules.texts.is_empty() => self.text_fits(rules, Value::Text(text)),
+            Scalar::LeftOut(text) if !rules.texts.is_empty() => self.text_fits(rules, Value::LeftOut(text)),
+            _ => Some(true),
+        }
+    }
+
+    fn is(&self, scalar: Scalar<'_>, choice: Choice) -> bool {
+        match (scalar, choice) {
+            (Scalar::Null, Choice::Null) => true,
+            (Scalar::Bool(bool), Choice::Bool(choice)) => bool == choice,
+            (Scalar::Number(number), Choice::Number(choice)) => number == choice,
+            (Scalar::Text(text), Choice::Text(choice)) => text.as_bytes() == self.plain.text(choice),
+            _ => false,
+        }
+    }
+
+    fn text_fits(&self, rules: &Rules, value: Value<'_>) -> Option<bool> {
+        for rule in &rules.texts {
+            let holds = match (rule, value) {
+                (TextRule::MinLength(limit), value) => is_min_length(value, *limit).ok()?,
+                (TextRule::MaxLength(limit), value) => is_max_length(value, *limit).ok()?,
+                (TextRule::Format(format), Value::Text(text)) => format.test(text),
+                (TextRule::Pattern(place, nth), Value::Text(text)) => {
+                    self.pattern(*place, *nth)?.as_ref().ok()?.test(text).ok()?
+                }
+                _ => return None,
+            };
+            if !holds {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    fn pattern(&self, place: Place, nth: u32) -> Option<&Matcher> {
+        match self.program.keywords(place).get(nth as usize) {
+            Some(Keyword::Pattern(_, matcher)) => Some(matcher),
+            _ => None,
+        }
+    }
+
+    fn object_fits(&self, rules: &Rules, cursor: &mut Cursor<'_>, depth: u32) -> Option<bool> {
+        if !rules.types.has(TypeSet::OBJECT) || !rules.options.is_empty() {
+            return (!rules.types.has(TypeSet::OBJECT)).then_some(false);
+        }
+        let Some(object) = &rules.object else { return cursor.skip(self.plain.has_unions).then_some(true) };
+        let (count, end) = cursor.container()?;
+        if f64::from(count) < object.least || f64::from(count) > object.most {
+            return Some(false);
+        }
+        let mut required = 0;
+        // Arguments mostly come in the order of the schema.
+        let mut next = 0;
+        for _ in 0..count {
+            let key = cursor.key()?;
+            let node = match self.find(&object.properties, key, next) {
+                Some(nth) => {
+                    next = nth + 1;
+                    let property = &object.properties[nth];
+                    required += u32::from(property.required);
+                    property.node
+                }
+                None => object.additional,
+            };
+            match self.fits(node, cursor, depth + 1) {
+                Some(true) => {}
+                other => return other,
+            }
+        }
+        if cursor.at() != end {
+            return None;
+        }
+        Some(required == object.required)
+    }
+
+    fn find(&self, properties: &[Property], key: &[u8], next: usize) -> Option<usize> {
+        let (before, behind) = properties.split_at(next.min(properties.len()));
+        let is = |property: &Property| {
+            property.key.length as usize == key.len() && self.plain.text(property.key) == key
+        };
+        behind.iter().position(is).map(|nth| nth + before.len()).or_else(|| before.iter().position(is))
+    }
+
+    fn array_fits(&self, rules: &Rules, cursor: &mut Cursor<'_>, depth: u32) -> Option<bool> {
+        if !rules.types.has(TypeSet::ARRAY) || !rules.options.is_empty() {
+            return (!rules.types.has(TypeSet::ARRAY)).then_some(false);
+        }
+        let Some(array) = &rules.array else { return cursor.skip(self.plain.has_unions).then_some(true) };
+        let (count, end) = cursor.container()?;
+        if f64::from(count) < array.least || f64::from(count) > array.most {
+            return Some(false);
+        }
+        for _ in 0..count {
+            match self.fits(array.items, cursor, depth + 1) {
+                Some(true) => {}
+                other => return other,
+            }
+        }
+        (cursor.at() == end).then_some(true)
+    }
+}
+
+impl NumberRule {
+    fn holds(self, number: f64) -> bool {
+        match self {
+            Self::Minimum(limit) => number >= limit,
+            Self::Maximum(limit) => number <= limit,
+            Self::ExclusiveMinimum(limit) => number > limit,
+            Self::ExclusiveMaximum(limit) => number < limit,
+            Self::MultipleOf(divisor) => {
+                is_multiple(Numeric::Number(number), Numeric::Number(divisor)) == Ok(true)
+            }
+        }
+    }
+}
+
+fn type_of(scalar: Scalar<'_>) -> TypeSet {
+    match scalar {
+        Scalar::Null => TypeSet::NULL,
+        Scalar::Bool(_) => TypeSet::BOOLEAN,
+        Scalar::Number(number) if number.trunc() == number => TypeSet::INTEGER.with(TypeSet::NUMBER),
+        Scalar::Number(_) => TypeSet::NUMBER,
+        Scalar::Text(_) | Scalar::LeftOut(_) => TypeSet::STRING,
+    }
+}
