@@ -1,0 +1,67 @@
+// How long each case takes, by the reference and by the addon.
+
+import { performance } from "node:perf_hooks";
+import { checkEqual } from "./equality.mjs";
+import { runRounds } from "./rounds.mjs";
+import { median, quantile } from "./statistics.mjs";
+
+/**
+ * @typedef {import("./implementations.mjs").ExecuteToolCalls} ExecuteToolCalls
+ * @typedef {import("./cases.mjs").Batch} Batch
+ *
+ * @typedef {object} Speed times are medians, in milliseconds for the whole case
+ * @property {string} name
+ * @property {string} title
+ * @property {number} rounds
+ * @property {number} reference
+ * @property {number} addon
+ * @property {number} ratio addon / reference: the median of the rounds' own ratios
+ * @property {[number, number]} quartiles of these
+ */
+
+/** The events go nowhere, as asynchronously as pi's own agent takes them. */
+export const emit = async () => {};
+
+/**
+ * @param {ExecuteToolCalls} executeToolCalls @param {() => Batch[]} make
+ * @returns {import("./rounds.mjs").Timed}
+ */
+export function timing(executeToolCalls, make) {
+  return async (repeats) => {
+    const all = Array.from({ length: repeats }, make);
+    const begin = performance.now();
+    for (const batches of all) {
+      if (batches.length === 1) {
+        const { context, message, config } = batches[0];
+        await executeToolCalls(context, message, config, undefined, emit);
+      } else {
+        await Promise.all(
+          batches.map(({ context, message, config }) => executeToolCalls(context, message, config, undefined, emit)),
+        );
+      }
+    }
+    return performance.now() - begin;
+  };
+}
+
+/**
+ * @param {import("./cases.mjs").Case} benched @param {import("./implementations.mjs").Pair} pair
+ * @param {import("./rounds.mjs").Effort} effort
+ * @returns {Promise<Speed>}
+ */
+export async function measureSpeed(benched, pair, effort) {
+  const make = benched.prepare(pair.build);
+  await checkEqual(benched, make, pair.reference, [pair.addon, pair.queued]);
+  globalThis.gc?.();
+  const times = await runRounds({ reference: timing(pair.reference, make), addon: timing(pair.addon, make) }, effort);
+  const ratios = times.addon.map((addon, round) => addon / times.reference[round]);
+  return {
+    name: benched.name,
+    title: benched.title,
+    rounds: ratios.length,
+    reference: median(times.reference),
+    addon: median(times.addon),
+    ratio: median(ratios),
+    quartiles: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
+  };
+}
