@@ -97,7 +97,7 @@ const twentyArguments = {
   position: { line: 12, side: "RIGHT" },
   reactions: { heart: 3, rocket: 1 },
   reviewers: [{ login: "three" }, { login: "four", team: true }],
-  comment: null,
+  comment: "A word.",
 };
 
 const hooks = {

@@ -34,26 +34,34 @@ async function observe(executeToolCalls, batches) {
 }
 
 /**
- * @param {import("./cases.mjs").Case} benched @param {() => Batch[]} make
- * @param {ExecuteToolCalls} reference @param {ExecuteToolCalls[]} others
+ * @param {import("./cases.mjs").Case} benched @param {() => Batch[]} make @param {import("./implementations.mjs").Pair} pair
  * @throws {Error} where they differ, or the case is not what it says it is
  */
-export async function checkEqual(benched, make, reference, others) {
+export async function checkEqual(benched, make, { reference, addon, queued }) {
   const expected = await observe(reference, make());
-  for (const other of others) {
-    const actual = await observe(other, make());
-    if (!isDeepStrictEqual(actual, expected)) {
-      const at = expected.seen.findIndex((event, index) => !isDeepStrictEqual(event, actual.seen[index]));
-      throw new Error(
-        `${benched.name}: the addon does not give what the reference gives; first at event ${at}:\n` +
-          `  reference ${JSON.stringify(expected.seen[at])?.slice(0, 400)}\n` +
-          `  addon     ${JSON.stringify(actual.seen[at])?.slice(0, 400)}`,
-      );
-    }
-  }
+  compare(benched, "the addon", expected, await observe(addon, make()));
+  // Through the queue each batch is the same, but not how several of them interleave.
+  compare(benched, "the addon, queued,", byBatch(expected), byBatch(await observe(queued, make())));
   const ends = expected.seen.filter((event) => event.type === "tool_execution_end");
   const fails = benched.fails ?? false;
   if (ends.length !== benched.calls || ends.some((end) => end.isError !== fails)) {
     throw new Error(`${benched.name}: ${benched.calls} calls should end ${fails ? "with errors" : "well"}`);
   }
+}
+
+/** @typedef {{ seen: any[], results: any[] }} Observed */
+
+/** @param {Observed} observed @returns {Observed} */
+const byBatch = ({ seen, results }) => ({ seen: seen.toSorted((a, b) => a.batch - b.batch), results });
+
+/** @param {import("./cases.mjs").Case} benched @param {string} who @param {Observed} expected @param {Observed} actual */
+function compare({ name }, who, expected, actual) {
+  if (isDeepStrictEqual(actual, expected)) return;
+  const at = expected.seen.findIndex((event, index) => !isDeepStrictEqual(event, actual.seen[index]));
+  /** @param {Observed} observed */
+  const shown = ({ seen, results }) => JSON.stringify(at === -1 ? results : seen[at])?.slice(0, 400);
+  throw new Error(
+    `${name}: ${who} does not give what the reference gives${at === -1 ? "" : `; first at event ${at}`}:\n` +
+      `  reference ${shown(expected)}\n  addon     ${shown(actual)}`,
+  );
 }

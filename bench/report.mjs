@@ -66,17 +66,20 @@ function speedTable({ speeds }, against) {
     title: `Time, against ${against}`,
     note:
       speeds.length > 1
-        ? `Geometric mean of the ratios: ${geometricMean(ratios).toFixed(3)}. The highest: ${worst.ratio.toFixed(2)} (${worst.name}).`
+        ? `Geometric mean of the ratios: ${geometricMean(ratios).toFixed(3)}, of those of processor time: ` +
+          `${geometricMean(speeds.map(({ cpuRatio }) => cpuRatio)).toFixed(3)}. ` +
+          `The highest: ${worst.ratio.toFixed(2)} (${worst.name}).`
         : undefined,
     words: 2,
-    columns: ["case", "what", "reference", "addon", "ratio", "middle half", "rounds"],
-    rows: speeds.map(({ name, title, reference, addon, ratio, quartiles, rounds }) => [
+    columns: ["case", "what", "reference", "addon", "ratio", "middle half", "CPU ratio", "rounds"],
+    rows: speeds.map(({ name, title, reference, addon, ratio, quartiles, cpuRatio, rounds }) => [
       name,
       title,
       time(reference),
       time(addon),
       ratio.toFixed(3),
       quartiles.map((quartile) => quartile.toFixed(3)).join("–"),
+      cpuRatio.toFixed(3),
       String(rounds),
     ]),
   };
@@ -169,7 +172,8 @@ Written by \`npm run bench\`; do not edit.
 ${skipped.map(({ version, reason }) => `- not compared with ${version}: ${reason}\n`).join("")}
 Reference and addon run in one process and in turn: a round times a few milliseconds of the one, then of the other, and the
 order changes from round to round. A ratio is addon / reference within one round. Each figure is the median of at least
-${rounds} rounds, after a warm-up; "middle half" is where half of the rounds' ratios lie. Both get the same tools, hooks,
+${rounds} rounds, after a warm-up; "middle half" is where half of the rounds' ratios lie, and the
+"CPU ratio" is that of processor time, all threads, which a busy machine disturbs less. Both get the same tools, hooks,
 schemas and emitter, which do next to nothing; before a case is timed, both must give the same events, results and
 arguments. The longest hold of the thread is the longest time between two turns of the event loop during one run. Memory is
 measured in processes that load one of the two alone.

@@ -54,7 +54,7 @@ async function perCall(pair, make, calls, effort) {
     },
     effort,
   );
-  const microseconds = (/** @type {number[]} */ ms) => (median(ms) / calls) * 1000;
+  const microseconds = (/** @type {import("./rounds.mjs").Times} */ { wall }) => (median(wall) / calls) * 1000;
   return {
     reference: microseconds(times.reference),
     addon: microseconds(times.addon),

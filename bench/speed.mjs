@@ -17,6 +17,7 @@ import { median, quantile } from "./statistics.mjs";
  * @property {number} addon
  * @property {number} ratio addon / reference: the median of the rounds' own ratios
  * @property {[number, number]} quartiles of these
+ * @property {number} cpuRatio the same of processor time
  */
 
 /** The events go nowhere, as asynchronously as pi's own agent takes them. */
@@ -51,17 +52,21 @@ export function timing(executeToolCalls, make) {
  */
 export async function measureSpeed(benched, pair, effort) {
   const make = benched.prepare(pair.build);
-  await checkEqual(benched, make, pair.reference, [pair.addon, pair.queued]);
+  await checkEqual(benched, make, pair);
   globalThis.gc?.();
   const times = await runRounds({ reference: timing(pair.reference, make), addon: timing(pair.addon, make) }, effort);
-  const ratios = times.addon.map((addon, round) => addon / times.reference[round]);
+  const ratios = ratiosOf(times.addon.wall, times.reference.wall);
   return {
     name: benched.name,
     title: benched.title,
     rounds: ratios.length,
-    reference: median(times.reference),
-    addon: median(times.addon),
+    reference: median(times.reference.wall),
+    addon: median(times.addon.wall),
     ratio: median(ratios),
     quartiles: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
+    cpuRatio: median(ratiosOf(times.addon.cpu, times.reference.cpu)),
   };
 }
+
+/** @param {number[]} addon @param {number[]} reference */
+const ratiosOf = (addon, reference) => addon.map((time, round) => time / reference[round]);
