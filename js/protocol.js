@@ -26,6 +26,13 @@ module.exports = Object.freeze({
   SEQUENTIAL_TOOL: 2,
   QUEUED: 4,
 
+  // Judgements: how arguments were judged.
+  ACCEPTED: 0,
+  CHANGED: 1,
+  REFUSED: 2,
+  TEXT_WANTED: 3,
+  PATTERN: 4,
+
   // Questions about a schema's functions and regular expression objects.
   CHECK: 0,
   ERROR: 1,

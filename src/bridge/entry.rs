@@ -20,7 +20,7 @@ type Callback = unsafe extern "C" fn(sys::napi_env, sys::napi_callback_info) -> 
 pub(super) struct Call<'a> {
     pub(super) env: sys::napi_env,
     pub(super) environment: &'a Environment,
-    arguments: [sys::napi_value; 4],
+    arguments: [sys::napi_value; 1],
 }
 
 impl Call<'_> {
@@ -28,22 +28,16 @@ impl Call<'_> {
         self.arguments[index]
     }
 
-    /// An argument as a 32-bit number; 0 where it is none.
-    pub(super) fn number(&self, index: usize) -> i32 {
-        let mut number = 0;
-        // SAFETY: the value is live for the length of this call; N-API answers with a status where it is no number.
-        unsafe { sys::napi_get_value_int32(self.env, self.arguments[index], &mut number) };
-        number
-    }
-
-    pub(super) fn index(&self, index: usize) -> usize {
-        usize::try_from(self.number(index)).unwrap_or(usize::MAX)
-    }
-
     /// The numbers that JavaScript left in the exchange for this call.
-    fn said(&self) -> [usize; 3] {
+    pub(super) fn said(&self) -> [usize; 3] {
         // SAFETY: JavaScript does not run meanwhile.
         [0, 1, 2].map(|place| unsafe { self.environment.exchange.number(place) } as usize)
+    }
+
+    /// Leaves a number in the exchange for JavaScript.
+    pub(super) fn say(&self, place: usize, number: i32) {
+        // SAFETY: JavaScript does not run meanwhile.
+        unsafe { self.environment.exchange.put_number(place, number) };
     }
 
     fn done(&self, outcome: Result<(), Panicked>) -> sys::napi_value {
@@ -79,7 +73,7 @@ unsafe fn enter(
     info: sys::napi_callback_info,
     body: fn(&Call) -> sys::napi_value,
 ) -> sys::napi_value {
-    let mut arguments = [ptr::null_mut(); 4];
+    let mut arguments = [ptr::null_mut(); 1];
     let mut count = arguments.len();
     let mut data: *mut c_void = ptr::null_mut();
     // SAFETY: the caller's promise; `arguments` has room for `count` values, and N-API fills the rest with undefined.

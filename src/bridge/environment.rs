@@ -10,6 +10,7 @@ use slab::Slab;
 use super::buffer::SharedBuffer;
 use super::channel::Completion;
 use super::running::Running;
+use super::schemas::Schemas;
 use super::wakeup::Wakeup;
 use crate::batch::{CallIndex, Mode, ModeFacts};
 
@@ -28,6 +29,7 @@ pub(super) struct Environment {
     /// Numbers both ways: what JavaScript says, then the operations that it gets for it. `js/native.js` has the layout.
     pub(super) exchange: SharedBuffer,
     batches: RefCell<Slab<Running>>,
+    pub(super) schemas: Schemas,
     pub(super) wakeup: Wakeup,
     /// Batches with a message to the Node thread on its way; while there are any, the process stays alive.
     announced: Cell<usize>,
@@ -43,6 +45,7 @@ impl Environment {
             wire: SharedBuffer::empty(),
             exchange,
             batches: RefCell::default(),
+            schemas: Schemas::default(),
             wakeup,
             announced: Cell::new(0),
             #[cfg(feature = "panic-probe")]

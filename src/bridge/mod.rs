@@ -6,11 +6,13 @@
 //! operations are collected and handed over together.
 #![allow(unsafe_code, reason = "N-API is a C interface; every block says why it is sound")]
 
+mod asking;
 mod buffer;
 mod channel;
 mod entry;
 mod environment;
 mod module;
 mod running;
+mod schemas;
 mod validation;
 mod wakeup;
