@@ -28,8 +28,12 @@ pub fn is_uri_fragment(bytes: &[u8]) -> bool {
         if scan.is_at_end() {
             return true;
         }
-        let is_escape = scan.eat_byte(b'~') && scan.eat(|byte| matches!(byte, b'0' | b'1'));
-        if !is_escape && !scan.eat_percent_encoded() {
+        let is_escape = if scan.eat_byte(b'~') {
+            scan.eat(|byte| matches!(byte, b'0' | b'1'))
+        } else {
+            scan.eat_percent_encoded()
+        };
+        if !is_escape {
             return false;
         }
     }

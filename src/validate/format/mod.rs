@@ -15,6 +15,8 @@ mod uri;
 mod uri_template;
 mod url;
 mod uuid;
+#[cfg(test)]
+mod verdicts;
 
 use super::pattern::{self, Edition};
 use super::text::Text;

@@ -47,6 +47,10 @@ impl Automaton {
         Ok(Self { dfa, caches, backward })
     }
 
+    pub fn reads_backward(&self) -> bool {
+        self.backward
+    }
+
     /// True when there is a match, which has to begin at the front when it is anchored.
     pub fn is_match(&self, bytes: &[u8], anchored: Anchored) -> Result<bool, PatternTooCostly> {
         let input = Input::new(bytes).anchored(anchored).earliest(true);

@@ -116,6 +116,11 @@ impl Writer {
                 }
                 self.out.push(')');
             }
+            Node::Repeat(repeat) if repeat.body.is_always_empty() => {
+                if repeat.min > 0 {
+                    self.node(&repeat.body);
+                }
+            }
             Node::Repeat(repeat) => {
                 self.group("(?:", &repeat.body);
                 let _ = match (repeat.min, repeat.max) {
@@ -190,7 +195,8 @@ impl Writer {
         let lone = set.surrogates().map(|(first, last)| (put(first), put(last)));
         let ranges: Vec<(u32, u32)> = scalars.chain(lone).collect();
         if ranges.is_empty() {
-            self.out.push_str("(?!)");
+            // Nothing matches; not `(?!)` alone, for the engine does not repeat that.
+            self.out.push_str("(?:(?!)a)");
             return;
         }
         self.out.push('[');

@@ -57,6 +57,10 @@ impl Parser<'_> {
 
     fn reference(&mut self, number: u32) -> Result<Node, PatternError> {
         self.refers = true;
+        // Within its own group a reference is nothing, for V8 too.
+        if self.open.contains(&number) {
+            return Ok(Node::Empty);
+        }
         // The texts would have to be compared by case folding.
         if self.modifiers.ignore_case && self.known.is_some() {
             return Err(PatternError::Unsupported);

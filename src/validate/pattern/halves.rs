@@ -6,8 +6,9 @@ use super::node::{Assertion, Node};
 /// True when the pattern matches between the halves of a pair.
 pub fn matches_between_halves(node: &Node) -> bool {
     match node {
-        Node::Empty | Node::Reference(_) => true,
-        Node::Char(_) | Node::Set(_) => false,
+        Node::Empty => true,
+        // After a reference V8 does look that it is not between halves.
+        Node::Char(_) | Node::Set(_) | Node::Reference(_) => false,
         Node::Assertion(assertion) => *assertion == Assertion::NotWordBoundary,
         Node::Concat(parts) => parts.iter().all(matches_between_halves),
         Node::Alternation(parts) => parts.iter().any(matches_between_halves),

@@ -94,10 +94,21 @@ impl LookAround {
 /// For each place whether the body of a look-around matches there, or does not.
 fn find(body: &Automaton, negative: bool, text: &Marked) -> Result<Vec<bool>, PatternTooCostly> {
     let mut holds = vec![negative; text.blocks.len()];
+    let blocks = &text.blocks;
+    let mut place = if body.reads_backward() { blocks.len() - 1 } else { 0 };
     body.each_end(&text.bytes, |end| {
-        let place = text.blocks.partition_point(|block| block.1 < end);
+        // The first block begins at the front, the last one ends at the end.
+        if body.reads_backward() {
+            while blocks[place].0 > end {
+                place -= 1;
+            }
+        } else {
+            while blocks[place].1 < end {
+                place += 1;
+            }
+        }
         // Within a symbol there is no place.
-        if text.blocks.get(place).is_some_and(|block| block.0 <= end) {
+        if (blocks[place].0..=blocks[place].1).contains(&end) {
             holds[place] = !negative;
         }
     })?;

@@ -24,6 +24,8 @@ mod property;
 mod reference;
 mod runs;
 mod set;
+#[cfg(test)]
+mod verdicts;
 
 use std::sync::OnceLock;
 
@@ -58,7 +60,7 @@ pub struct Pattern {
     kind: Kind,
     /// See [`halves`].
     matches_between_halves: bool,
-    /// Compiled when the first text comes along.
+    /// Compiled when the first text comes along, for most patterns of most schemas never meet one.
     engine: OnceLock<Result<Engine, PatternError>>,
     /// True when groups may be nested so deep that working on the pattern takes a larger stack.
     deep: bool,
@@ -82,16 +84,28 @@ impl Pattern {
     pub fn compile(source: Text<'_>) -> Result<Self, PatternError> {
         // V8 has judged the source already, so what the newest grammar has cannot come up where it is not known.
         let deep = may_be_deep(source);
-        let node = with_stack(deep, || parse::parse(source, Edition::Es2025))?;
-        let kind = if node.contains(&|node| matches!(node, Node::Reference(_))) {
+        with_stack(deep, || Self::of(parse::parse(source, Edition::Es2025)?, deep))
+    }
+
+    fn of(mut node: Node, deep: bool) -> Result<Self, PatternError> {
+        let matches_between_halves = halves::matches_between_halves(&node);
+        let refers = |node: &Node| node.contains(&|node| matches!(node, Node::Reference(_)));
+        if refers(&node) {
+            node = reference::without_unset(node)?;
+        }
+        let kind = if refers(&node) {
             Kind::Backtrack
         } else if node.contains(&|node| matches!(node, Node::Look(_))) {
             Kind::LookAround
         } else {
             Kind::Linear
         };
-        let matches_between_halves = halves::matches_between_halves(&node);
-        Ok(Self { node, kind, matches_between_halves, engine: OnceLock::new(), deep })
+        // Whether references are of a supported kind is found out on the way.
+        let engine = match kind {
+            Kind::Backtrack => OnceLock::from(Ok(Engine::new(&node, kind)?)),
+            _ => OnceLock::new(),
+        };
+        Ok(Self { node, kind, matches_between_halves, engine, deep })
     }
 
     /// What `RegExp.prototype.test` says.

@@ -57,6 +57,16 @@ impl Node {
         }
     }
 
+    pub fn children_mut(&mut self) -> &mut [Node] {
+        match self {
+            Self::Empty | Self::Char(_) | Self::Set(_) | Self::Assertion(_) | Self::Reference(_) => &mut [],
+            Self::Concat(parts) | Self::Alternation(parts) => parts,
+            Self::Repeat(repeat) => std::slice::from_mut(&mut repeat.body),
+            Self::Look(look) => std::slice::from_mut(&mut look.body),
+            Self::Capture(_, body) => std::slice::from_mut(body),
+        }
+    }
+
     /// True when this part or one under it is such a one.
     pub fn contains(&self, wanted: &impl Fn(&Node) -> bool) -> bool {
         wanted(self) || self.children().iter().any(|child| child.contains(wanted))

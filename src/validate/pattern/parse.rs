@@ -55,6 +55,8 @@ pub(super) struct Parser<'s> {
     pub known: Option<Groups>,
     /// True when there are references.
     pub refers: bool,
+    /// The groups that the reading is in.
+    pub open: Vec<u32>,
     depth: usize,
 }
 
@@ -68,6 +70,7 @@ impl<'s> Parser<'s> {
             groups: Groups::default(),
             known,
             refers: false,
+            open: Vec::new(),
             depth: 0,
         }
     }
@@ -260,7 +263,10 @@ impl<'s> Parser<'s> {
 
     fn capture(&mut self, name: Option<Vec<u32>>) -> Result<Node, PatternError> {
         let number = self.groups.open(name, self.edition)?;
-        Ok(Node::Capture(number, Box::new(self.rest_of_group()?)))
+        self.open.push(number);
+        let body = self.rest_of_group()?;
+        self.open.pop();
+        Ok(Node::Capture(number, Box::new(body)))
     }
 
     fn modifiers_of_group(&mut self) -> Result<Modifiers, PatternError> {

@@ -23,6 +23,10 @@ pub fn property(words: &str) -> Option<CodePointSet> {
         Some((name, value)) => with_value(name, value)?,
         None => alone(words)?,
     };
+    // A script that no character is in is none for V8.
+    if set.ranges().is_empty() {
+        return None;
+    }
     known.insert(words.to_owned(), set.clone());
     Some(set)
 }
@@ -45,6 +49,8 @@ fn with_value(name: &str, value: &str) -> Option<CodePointSet> {
 
 fn alone(name: &str) -> Option<CodePointSet> {
     Some(match name {
+        // A second short name, which the crate does not have.
+        "space" => alone("White_Space")?,
         "Any" => CodePointSet::any(),
         "ASCII" => CodePointSet::new([(0, 0x7F)]),
         "Assigned" => category("Cn")?.complement(),

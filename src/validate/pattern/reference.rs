@@ -54,6 +54,20 @@ pub fn sights(root: &Node) -> Result<Vec<(u32, Sight)>, PatternError> {
     references.iter().map(sight_of).collect()
 }
 
+/// The pattern without the references that see no text whatever the way: they match as empty.
+pub fn without_unset(mut root: Node) -> Result<Node, PatternError> {
+    let mut sights = sights(&root)?.into_iter();
+    clear_unset(&mut root, &mut sights);
+    Ok(root)
+}
+
+fn clear_unset(node: &mut Node, sights: &mut impl Iterator<Item = (u32, Sight)>) {
+    if matches!(node, Node::Reference(_)) && sights.next().is_some_and(|(_, sight)| sight == Sight::Unset) {
+        *node = Node::Empty;
+    }
+    node.children_mut().iter_mut().for_each(|child| clear_unset(child, sights));
+}
+
 fn walk<'n>(
     node: &'n Node,
     way: &mut Way<'n>,
@@ -71,7 +85,7 @@ fn walk<'n>(
 fn sight(group: &Way<'_>, reference: &Way<'_>) -> Result<Sight, PatternError> {
     let shared =
         group.iter().zip(reference).take_while(|(a, b)| std::ptr::eq(a.0, b.0) && a.1 == b.1).count();
-    // A reference within its own group: the group has not ended yet, or not in this round.
+    // Within its own group: the group has not ended yet, or not in this round.
     let Some(&(parting, before)) = group.get(shared) else { return Ok(Sight::Unset) };
     let after = reference.get(shared).map(|(_, index)| *index);
     // Only in a sequence can both be on one way through, and the group has to come first.
