@@ -41,7 +41,7 @@ const ROOT_MARK = 18;
 
 /** Containers nested deeper than this are refused. Equals the limit on the Rust side. */
 const DEEPEST = 10_000;
-/** Up to this many containers, looking one up in a list is cheaper than in a map. */
+/** Up to this many containers, looking one up in a list is cheaper than in a set. */
 const LISTED = 8;
 
 const TYPEBOX_KIND = Symbol.for("TypeBox.Kind");
@@ -69,8 +69,10 @@ let sources = [];
 /** @type {object[]} their copies */
 let copies = [];
 let sourceCount = 0;
-/** @type {Map<object, number> | undefined} ordinals of `sources`, once there are more than a few */
-let ordinals;
+/** @type {Set<object> | undefined} the same as `sources`, once there are more than a few */
+let known;
+/** @type {Map<object, number>} ordinals of the first of `sources`, as far as they were asked for */
+let ordinals = new Map();
 
 /** Whether a validation is under way. */
 let inUse = false;
@@ -220,21 +222,25 @@ function writeKey(key) {
  * @param {object} source @param {object} copy
  */
 function meet(source, copy) {
-  if (ordinals !== undefined) {
-    const ordinal = ordinals.get(source);
-    if (ordinal !== undefined) return ordinal;
-    ordinals.set(source, sourceCount);
-  } else {
+  if (known === undefined) {
     for (let index = 0; index < sourceCount; index++) if (sources[index] === source) return index;
-    if (sourceCount === LISTED) {
-      ordinals = new Map();
-      for (let index = 0; index < LISTED; index++) ordinals.set(sources[index], index);
-      ordinals.set(source, LISTED);
-    }
+    if (sourceCount === LISTED) known = new Set(sources).add(source);
+  } else {
+    const { size } = known;
+    if (known.add(source).size === size) return ordinalOf(source);
   }
   sources[sourceCount] = source;
   copies[sourceCount++] = copy;
   return -1;
+}
+
+/**
+ * The ordinal of one of many containers. Few values hold a container twice, so the map is made when one does.
+ * @param {object} source
+ */
+function ordinalOf(source) {
+  for (let index = ordinals.size; index < sourceCount; index++) ordinals.set(sources[index], index);
+  return /** @type {number} */ (ordinals.get(source));
 }
 
 /** @param {number} ordinal */
@@ -503,7 +509,8 @@ function forget() {
   if (sourceCount > LISTED) {
     sources = [];
     copies = [];
-    ordinals = undefined;
+    known = undefined;
+    if (ordinals.size > 0) ordinals = new Map();
   } else {
     for (let index = 0; index < sourceCount; index++) {
       sources[index] = NOTHING;
@@ -522,14 +529,15 @@ function open() {
     inUse = true;
     return undefined;
   }
-  const aside = { bytes, position, longestText, texts, objects, sources, copies, sourceCount, ordinals };
+  const aside = { bytes, position, longestText, texts, objects, sources, copies, sourceCount, known, ordinals };
   bytes = new Uint8Array(4096);
   texts = [];
   objects = [];
   sources = [];
   copies = [];
   sourceCount = 0;
-  ordinals = undefined;
+  known = undefined;
+  ordinals = new Map();
   announce(/** @type {ArrayBuffer} */ (bytes.buffer));
   return aside;
 }
@@ -541,7 +549,7 @@ function close(aside) {
     inUse = false;
     return;
   }
-  ({ bytes, position, longestText, texts, objects, sources, copies, sourceCount, ordinals } = aside);
+  ({ bytes, position, longestText, texts, objects, sources, copies, sourceCount, known, ordinals } = aside);
   announce(/** @type {ArrayBuffer} */ (bytes.buffer));
 }
 
