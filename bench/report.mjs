@@ -132,7 +132,7 @@ function waitingTable({ reference, addon }, against) {
 /** @param {NonNullable<Figures["scales"]>} scales @param {string} against @returns {Table} */
 function scaleTable(scales, against) {
   return {
-    title: `Time of one call as there are more of them, against ${against}`,
+    title: `Processor time of one call as there are more of them, against ${against}`,
     words: 1,
     columns: ["how many", "reference", "addon", "addon, queued", "ratio"],
     rows: scales.map(({ title, reference, addon, queued }) => [
@@ -148,7 +148,7 @@ function scaleTable(scales, against) {
 /** @param {import("./crossings.mjs").Crossing[]} crossings @returns {Table} */
 function crossingTable(crossings) {
   return {
-    title: "What a crossing of the boundary costs",
+    title: "What a crossing of the boundary costs, in processor time",
     words: 1,
     columns: ["crossing", "time"],
     rows: crossings.map(({ title, microseconds }) => [title, `${digits(microseconds)} µs`]),
