@@ -23,9 +23,9 @@ const RESULTS = new URL("./results.md", import.meta.url);
 /** @param {Options} options @returns {Record<"speed" | "scaling" | "crossing", import("./rounds.mjs").Effort> & { holds: number }} */
 function effortOf({ rounds, quick }) {
   return {
-    speed: { rounds, mostRounds: Math.max(rounds, 201), budgetMs: quick ? 600 : 3000, sliceMs: quick ? 2 : 4 },
-    scaling: { rounds: Math.min(rounds, 9), mostRounds: 41, budgetMs: 1200, sliceMs: 4 },
-    crossing: { rounds: Math.min(rounds, 15), mostRounds: 61, budgetMs: 250, sliceMs: 2 },
+    speed: { rounds, mostRounds: Math.max(rounds, 401), budgetMs: quick ? 600 : 3000, sliceMs: 1.5 },
+    scaling: { rounds: Math.min(rounds, 9), mostRounds: 41, budgetMs: 1200, sliceMs: 1.5 },
+    crossing: { rounds: Math.min(rounds, 15), mostRounds: 61, budgetMs: 250, sliceMs: 1 },
     holds: Math.min(rounds, 9),
   };
 }

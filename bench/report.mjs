@@ -1,5 +1,6 @@
 // The figures as tables, and what has to be said beside them.
 
+import { availableParallelism } from "node:os";
 import { WAITING } from "./memory.mjs";
 import { geometricMean } from "./statistics.mjs";
 import { forMarkdown } from "./table.mjs";
@@ -131,7 +132,7 @@ function waitingTable({ reference, addon }, against) {
 /** @param {NonNullable<Figures["scales"]>} scales @param {string} against @returns {Table} */
 function scaleTable(scales, against) {
   return {
-    title: `Time of one call as there are more of them, against ${against}`,
+    title: `Processor time of one call as there are more of them, against ${against}`,
     words: 1,
     columns: ["how many", "reference", "addon", "addon, queued", "ratio"],
     rows: scales.map(({ title, reference, addon, queued }) => [
@@ -147,7 +148,7 @@ function scaleTable(scales, against) {
 /** @param {import("./crossings.mjs").Crossing[]} crossings @returns {Table} */
 function crossingTable(crossings) {
   return {
-    title: "What a crossing of the boundary costs",
+    title: "What a crossing of the boundary costs, in processor time",
     words: 1,
     columns: ["crossing", "time"],
     rows: crossings.map(({ title, microseconds }) => [title, `${digits(microseconds)} µs`]),
@@ -168,9 +169,9 @@ Written by \`npm run bench\`; do not edit.
 
 - ${date}, ${machine}
 - ${sayBinary(binary)}
-- load of the machine before it began: ${load.toFixed(1)}
+- load of the machine before it began: ${load.toFixed(1)}${load > availableParallelism() ? ", more than it has cores: believe the CPU ratios" : ""}
 ${skipped.map(({ version, reason }) => `- not compared with ${version}: ${reason}\n`).join("")}
-Reference and addon run in one process and in turn: a round times a few milliseconds of the one, then of the other, and the
+Reference and addon run in one process and in turn: a round times a millisecond or two of the one, then of the other, and the
 order changes from round to round. A ratio is addon / reference within one round. Each figure is the median of at least
 ${rounds} rounds, after a warm-up; "middle half" is where half of the rounds' ratios lie, and the
 "CPU ratio" is that of processor time, all threads, which a busy machine disturbs less. Both get the same tools, hooks,

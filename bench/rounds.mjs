@@ -13,7 +13,8 @@ import { performance } from "node:perf_hooks";
  * @property {number} rounds at least
  * @property {number} mostRounds
  * @property {number} budgetMs for all rounds together; the least number of rounds is run in any case
- * @property {number} sliceMs how long one implementation's part of a round should take
+ * @property {number} sliceMs how long one implementation's part of a round should take: shorter than the operating system lets a
+ *   process run before it gives the processor to another
  */
 
 /** Of processor time: a busy machine compiles no faster for our waiting. */

@@ -11,7 +11,7 @@ const BATCHES = [1, 10, 100, 1000];
 const CALLS_EACH = 3;
 
 /**
- * @typedef {object} Scale times are microseconds a call
+ * @typedef {object} Scale times are microseconds of processor time a call
  * @property {string} title
  * @property {number} reference
  * @property {number} addon
@@ -54,7 +54,7 @@ async function perCall(pair, make, calls, effort) {
     },
     effort,
   );
-  const microseconds = (/** @type {import("./rounds.mjs").Times} */ { wall }) => (median(wall) / calls) * 1000;
+  const microseconds = (/** @type {import("./rounds.mjs").Times} */ { cpu }) => (median(cpu) / calls) * 1000;
   return {
     reference: microseconds(times.reference),
     addon: microseconds(times.addon),
