@@ -27,7 +27,7 @@ let dispatch = () => {};
  * @property {() => void} complete
  * @property {() => void} take
  * @property {(buffer: ArrayBuffer) => void} shareBuffer
- * @property {(length: number, edition: number) => [schema: object, ...patterns: string[]]} compile
+ * @property {(length: number, edition: number) => [schema: object, readsTexts: number, ...patterns: string[]]} compile
  * @property {(schema: object, length: number, ask: Function | undefined) => number | string | Uint8Array | [string]} validate
  */
 

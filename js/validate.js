@@ -5,7 +5,8 @@ const { native } = require("./native.js");
 const protocol = require("./protocol.js");
 const { open, close, writeArguments, writeSchema, written, readValue, readText, bytesWritten } = require("./wire.js");
 
-/** Strings longer than this many UTF-16 units are left out of the bytes until their content is asked for. */
+/** Strings longer than this many UTF-16 units are left out of the bytes until their content is asked for; for a schema
+ * that looks into no text, every string is. */
 const LONG_TEXT = 64;
 
 /** 1 where this runtime's regular expressions are those of ES2025, which let alternatives share a group's name. */
@@ -69,8 +70,9 @@ function compile(parameters) {
   try {
     const objects = writeSchema(parameters);
     if (objects.length > 0) compiled.ask = answerer(compiled, objects);
-    const [schema, ...patterns] = native.compile(written(), EDITION);
+    const [schema, readsTexts, ...patterns] = native.compile(written(), EDITION);
     compiled.schema = schema;
+    if (readsTexts === 0) compiled.keepBeyond = 0;
     // V8 itself says whether a pattern is legal, and in which words it is not.
     for (const pattern of patterns) new RegExp(pattern, "u");
   } catch (error) {

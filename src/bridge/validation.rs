@@ -19,8 +19,8 @@ const ACCEPTED: i32 = 0;
 const TEXT_WANTED: i32 = -1;
 
 /// `compile(length, edition)`: the schema that stands in the first bytes of the shared buffer; 1 where the runtime's regular
-/// expressions are those of ES2025, else 0. Gives the compiled schema and the sources of its patterns, which JavaScript
-/// then tries.
+/// expressions are those of ES2025, else 0. Gives the compiled schema, whether (1 or 0) the content of texts can
+/// decide, and the sources of its patterns, which JavaScript then tries.
 pub(super) fn compile(call: &Call) -> sys::napi_value {
     // SAFETY: nothing of JavaScript runs, and nothing is written to the buffer, while the schema is compiled.
     let wire = unsafe { call.environment.wire.bytes(call.index(0)) };
@@ -32,11 +32,12 @@ pub(super) fn compile(call: &Call) -> sys::napi_value {
     let patterns: Vec<Vec<u16>> = schema.patterns().map(|source| source.to_utf16()).collect();
     let mut array = ptr::null_mut();
     let mut external = ptr::null_mut();
+    let reads_texts = call.make_number(i32::from(schema.reads_texts()));
     let data = Box::into_raw(Box::new(schema));
     // SAFETY: the environment is live for the length of this call. The external owns the schema from here on, and
     // `free_schema` takes it back when JavaScript has let go of it.
     unsafe {
-        sys::napi_create_array_with_length(call.env, patterns.len() + 1, &mut array);
+        sys::napi_create_array_with_length(call.env, patterns.len() + 2, &mut array);
         let status = sys::napi_create_external(
             call.env,
             data.cast(),
@@ -50,8 +51,9 @@ pub(super) fn compile(call: &Call) -> sys::napi_value {
         }
         sys::napi_type_tag_object(call.env, external, &SCHEMA_TAG);
         sys::napi_set_element(call.env, array, 0, external);
+        sys::napi_set_element(call.env, array, 1, reads_texts);
         for (index, pattern) in patterns.iter().enumerate() {
-            sys::napi_set_element(call.env, array, index as u32 + 1, make_string(call.env, pattern));
+            sys::napi_set_element(call.env, array, index as u32 + 2, make_string(call.env, pattern));
         }
     }
     array

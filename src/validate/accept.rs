@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use super::check::{Checker, Way};
 use super::effort::{Effort, Stop};
 use super::literal::Literal;
+use super::pattern::is_legal;
 use super::refine::Refine;
 use super::schema::{Program, Reading, Thrown, compile};
 use super::source::{Item, NodeId, NodeKind, Source};
@@ -184,8 +185,15 @@ impl SchemaCheck {
             Way::Compiled => Reading::Compiled,
             Way::Dynamic => Reading::Dynamic,
         };
-        let program =
-            self.program.get_or_init(|| compile(source, Item::Node(self.node), &self.definitions, reading).0);
+        let program = self.program.get_or_init(|| {
+            let (program, patterns) = compile(source, Item::Node(self.node), &self.definitions, reading);
+            // The other check throws for a pattern when it comes to it.
+            let illegal = |pattern: &Vec<u8>| !is_legal(Text::from_wtf8(pattern), source.edition());
+            if self.way == Way::Compiled && patterns.iter().any(illegal) {
+                return Err(Thrown::new("Invalid regular expression"));
+            }
+            program
+        });
         match program {
             Ok(program) => {
                 let mut checker = Checker::new(source, program, heap, host, self.way, effort.left());

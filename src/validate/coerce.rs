@@ -3,6 +3,8 @@
 mod alternative;
 mod plan;
 mod scalar;
+#[cfg(test)]
+mod tests;
 
 use self::alternative::Alternative;
 use self::plan::{Items, Members, Place, Plan, Property, Sub, Type};
@@ -167,8 +169,10 @@ impl<'a> Coercion<'_, 'a> {
     /// Whether an alternative cannot accept a container, since coercion makes nothing else of one.
     fn is_hopeless(&self, alternative: &Alternative, value: Value<'a>) -> bool {
         let (Value::Container(_), Sub::Place(place)) = (value, alternative.sub) else { return false };
-        let types = &self.plan.schema(place).types;
-        !self.plan.throws
+        let schema = self.plan.schema(place);
+        let types = &schema.types;
+        schema.is_typed
+            && !self.plan.throws
             && self.plain
             && !types.is_empty()
             && !types.contains(&Type::Other)

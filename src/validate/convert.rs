@@ -18,6 +18,8 @@ mod plan;
 mod run;
 mod scalar;
 mod template;
+#[cfg(test)]
+mod tests;
 mod tree;
 mod types;
 

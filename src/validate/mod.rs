@@ -9,6 +9,8 @@ pub mod effort;
 mod explain;
 pub mod format;
 mod literal;
+#[cfg(test)]
+mod notation;
 pub mod number;
 pub mod pattern;
 mod plain;
@@ -81,6 +83,12 @@ impl Schema {
     /// refuses every call with V8's text; that is for the host to try.
     pub fn patterns(&self) -> impl ExactSizeIterator<Item = Text<'_>> {
         self.patterns.iter().map(|pattern| Text::from_wtf8(pattern))
+    }
+
+    /// Whether the content of texts can decide about arguments that fit as they are. Where it cannot, the host does well to
+    /// leave all texts out.
+    pub fn reads_texts(&self) -> bool {
+        self.plain.as_ref().is_none_or(Plain::reads_texts)
     }
 
     /// Validates arguments, given as wire bytes. What the verdict says to have been written is written behind what `out`

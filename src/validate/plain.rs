@@ -138,6 +138,14 @@ impl Plain {
         scan.fits(self.entry, &mut cursor, 0) == Some(true) && cursor.is_at_end()
     }
 
+    /// Whether the content of some text can decide. Where it cannot, the scan needs no more than to see a text there.
+    pub fn reads_texts(&self) -> bool {
+        self.nodes.iter().any(|node| match node {
+            Node::Exact => true,
+            Node::Rules(rules) => !rules.texts.is_empty() || !rules.options.is_empty(),
+        })
+    }
+
     fn text(&self, span: Span) -> &[u8] {
         &self.texts[span.range()]
     }

@@ -29,7 +29,8 @@ pub struct Plan {
     schemas: Vec<Schema>,
     idle: Vec<bool>,
     root: Sub,
-    /// Coercion may throw: a null or undefined schema may be met, or the check of an alternative may throw.
+    /// Coercion may throw: a null or undefined schema may be met, a function may have to be copied, or the check of an
+    /// alternative may throw.
     pub throws: bool,
 }
 
@@ -40,6 +41,8 @@ pub struct Schema {
     pub any_of: Vec<Alternative>,
     pub one_of: Vec<Alternative>,
     pub types: Vec<Type>,
+    /// The check refuses what is of none of the types: where one of them is no name, it looks at none.
+    pub is_typed: bool,
     /// What is inside of an object, where `type` names objects.
     pub members: Option<Members>,
     /// What is inside of an array, where `type` names arrays.
@@ -110,15 +113,16 @@ impl Plan {
             places: HashMap::new(),
             pending: Vec::new(),
             throws: false,
+            inherits: false,
         };
         let root = compiler.sub(source.root());
         while let Some((place, node)) = compiler.pending.pop() {
             compiler.schemas[place.0 as usize] = compiler.schema(node);
         }
-        let Compiler { schemas, throws, .. } = compiler;
+        let Compiler { schemas, throws, inherits, .. } = compiler;
         // Around a schema that holds itself the reference may run for ever: nothing is passed over.
         let idle = if source.is_cyclic() || throws { vec![false; schemas.len()] } else { idle(&schemas) };
-        let throws = throws || source.uses().references || has_refinements(source);
+        let throws = throws || inherits || source.uses().references || has_refinements(source);
         Self { schemas, idle, root, throws }
     }
 
@@ -145,7 +149,10 @@ struct Compiler<'s> {
     schemas: Vec<Schema>,
     places: HashMap<NodeId, Place>,
     pending: Vec<(Place, NodeId)>,
+    /// A null or undefined schema was met.
     throws: bool,
+    /// A property was met that every object inherits.
+    inherits: bool,
 }
 
 impl<'s> Compiler<'s> {
@@ -175,7 +182,7 @@ impl<'s> Compiler<'s> {
                 b"allOf" => self.read_all_of(item, &mut schema),
                 b"anyOf" => schema.any_of = self.alternatives(item),
                 b"oneOf" => schema.one_of = self.alternatives(item),
-                b"type" => schema.types = self.types(item),
+                b"type" => (schema.types, schema.is_typed) = self.types(item),
                 b"properties" => properties = Some(item),
                 b"additionalProperties" => additional = Some(item),
                 b"items" => items = Some(item),
@@ -211,14 +218,20 @@ impl<'s> Compiler<'s> {
         }
     }
 
-    fn types(&self, item: Item<'_>) -> Vec<Type> {
+    /// The types named, and whether nothing but names is there.
+    fn types(&self, item: Item<'_>) -> (Vec<Type>, bool) {
         let named = |item| match item {
             Item::Text(name) => Some(Type::named(name)),
             _ => None,
         };
         match self.list(item) {
-            Some(types) => types.filter_map(named).collect(),
-            None => named(item).into_iter().collect(),
+            Some(items) => {
+                let count = items.len();
+                let types: Vec<Type> = items.filter_map(named).collect();
+                let is_typed = types.len() == count;
+                (types, is_typed)
+            }
+            None => (named(item).into_iter().collect(), true),
         }
     }
 
@@ -246,7 +259,9 @@ impl<'s> Compiler<'s> {
                 members.properties.reserve(source.entries(node).len());
                 for (key, item) in source.entries(node) {
                     let sub = self.sub(item);
-                    define(&mut members, key.as_bytes().into(), sub, inherited(key).is_some());
+                    let inherited = inherited(key).is_some();
+                    self.inherits |= inherited;
+                    define(&mut members, key.as_bytes().into(), sub, inherited);
                 }
             }
             Some(Item::Text(text)) => {

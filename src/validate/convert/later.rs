@@ -81,7 +81,9 @@ impl Later {
             }
         };
         let all = types.tree.add_array([&[reduced], definitions].concat());
-        let source = Source::read(types.tree.write(all).into()).map_err(|_| unreachable())?;
+        let edition = source.edition();
+        let written = Source::read(types.tree.write(all).into()).map_err(|_| unreachable())?;
+        let source = written.for_edition(edition);
         let Item::Node(root) = source.root() else { return Err(unreachable()) };
         let node = |item| match item {
             Item::Node(node) => Some(node),

@@ -117,11 +117,6 @@ impl Tree {
         self.own(item, Text::from(key)).is_some()
     }
 
-    /// True when an item is the string `text`.
-    pub fn is_text(&self, item: Item, text: &str) -> bool {
-        matches!(item, Item::Text(span) if self.text(span) == Text::from(text))
-    }
-
     /// Keeps a text.
     pub fn add_text(&mut self, text: &[u8]) -> Span {
         let start = self.bytes.len() as u32;

@@ -1,12 +1,11 @@
 //! The engine for patterns with back-references: `fancy-regex`, which gives up after a number of steps.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::OnceLock;
 
 use fancy_regex::{Regex, RegexBuilder};
 
-use super::hir::Encoding;
-use super::linear::MAX_COMPILED;
 use super::node::{Assertion, Look, Node};
 use super::reference::{Sight, sights};
 use super::set::CodePointSet;
@@ -26,26 +25,30 @@ const DOUBLINGS: usize = 10;
 /// The largest program.
 const MAX_INSTRUCTIONS: usize = 100_000;
 
-/// The engine takes UTF-8 only: in a text with lone surrogates each is put as one of these, which are not assigned.
+/// The largest compiled form of a part, in bytes.
+const MAX_COMPILED: usize = 4 << 20;
+
+/// The engine takes UTF-8 only: lone surrogates are put as these, which are not assigned. A text that has one of these
+/// itself is refused.
 const STAND_INS: (u32, u32) = (0x5_0000, 0x5_07FF);
 
-/// A pattern for texts of one encoding, compiled once for each number of steps that is asked for.
+/// A pattern in the engine's syntax, compiled once for each number of steps that is asked for.
 pub struct Backtrack {
     source: String,
-    encoding: Encoding,
     regexes: [OnceLock<Option<Regex>>; DOUBLINGS + 1],
 }
 
 impl Backtrack {
-    pub fn new(node: &Node, encoding: Encoding) -> Result<Self, PatternError> {
+    pub fn new(node: &Node) -> Result<Self, PatternError> {
         let sights = sights(node)?;
-        let mut seen: Vec<u32> = Vec::new();
-        seen.extend(sights.iter().filter(|(_, sight)| *sight != Sight::Unset).map(|(group, _)| group));
-        let mut writer =
-            Writer { out: String::new(), encoding, sights: sights.into_iter(), seen, groups: Vec::new() };
+        let seen =
+            sights.iter().filter(|(_, sight)| *sight != Sight::Unset).map(|(group, _)| *group).collect();
+        let mut writer = Writer { out: String::new(), sights: sights.into_iter(), seen, groups: Vec::new() };
         writer.node(node);
-        let backtrack = Self { source: writer.out, encoding, regexes: Default::default() };
-        backtrack.compile(STEPS)?;
+        let backtrack = Self { source: writer.out, regexes: Default::default() };
+        let [for_short, ..] = &backtrack.regexes;
+        let regex = backtrack.compile(STEPS)?;
+        for_short.get_or_init(|| Some(regex));
         Ok(backtrack)
     }
 
@@ -63,28 +66,30 @@ impl Backtrack {
         let regex = self.regexes.get(doublings).ok_or(PatternTooCostly)?;
         let regex =
             regex.get_or_init(|| self.compile(STEPS >> doublings).ok()).as_ref().ok_or(PatternTooCostly)?;
-        match self.encoding {
-            Encoding::Utf8 => regex.is_match(text.as_str().ok_or(PatternTooCostly)?),
-            Encoding::Wtf8 => regex.is_match(with_stand_ins(text)?.as_str()),
-        }
-        .map_err(|_| PatternTooCostly)
+        regex.is_match(&*with_stand_ins(text)?).map_err(|_| PatternTooCostly)
     }
 }
 
-/// The text with each lone surrogate as its stand-in. One that has stand-ins already is refused.
-fn with_stand_ins(text: Text<'_>) -> Result<String, PatternTooCostly> {
-    let stand_in = |point| match point {
-        0xD800..=0xDFFF => char::from_u32(point - 0xD800 + STAND_INS.0).ok_or(PatternTooCostly),
-        _ if (STAND_INS.0..=STAND_INS.1).contains(&point) => Err(PatternTooCostly),
-        _ => char::from_u32(point).ok_or(PatternTooCostly),
-    };
-    text.code_points().map(stand_in).collect()
+/// The text with each lone surrogate as its stand-in.
+fn with_stand_ins(text: Text<'_>) -> Result<Cow<'_, str>, PatternTooCostly> {
+    let stands_in = |point| (STAND_INS.0..=STAND_INS.1).contains(&point);
+    if text.code_points().any(stands_in) {
+        return Err(PatternTooCostly);
+    }
+    Ok(text.as_str().map_or_else(
+        || Cow::Owned(text.code_points().filter_map(|point| char::from_u32(put(point))).collect()),
+        Cow::Borrowed,
+    ))
+}
+
+/// A code point as the engine knows it.
+fn put(point: u32) -> u32 {
+    if (0xD800..=0xDFFF).contains(&point) { point - 0xD800 + STAND_INS.0 } else { point }
 }
 
 /// Writes a pattern in the engine's syntax. Code points are written by number, so that nothing has to be escaped.
 struct Writer {
     out: String,
-    encoding: Encoding,
     /// Of the references that are still to come.
     sights: std::vec::IntoIter<(u32, Sight)>,
     /// The groups that some reference sees. Only these are written as groups.
@@ -174,18 +179,16 @@ impl Writer {
     }
 
     fn set(&mut self, set: &CodePointSet) {
-        let mut ranges: Vec<(u32, u32)> =
-            set.scalars().iter().map(|range| (u32::from(range.start()), u32::from(range.end()))).collect();
-        if self.encoding == Encoding::Wtf8 {
-            let outside = |range: &(u32, u32)| {
-                let below = (range.0, range.1.min(STAND_INS.0 - 1));
-                let above = (range.0.max(STAND_INS.1 + 1), range.1);
-                [below, above].into_iter().filter(|(first, last)| first <= last)
-            };
-            ranges = ranges.iter().flat_map(outside).collect();
-            let moved = |point: u32| point - 0xD800 + STAND_INS.0;
-            ranges.extend(set.surrogates().map(|(first, last)| (moved(first), moved(last))));
-        }
+        let outside = |&(first, last): &(u32, u32)| {
+            [
+                (first, last.min(0xD7FF)),
+                (first.max(0xE000), last.min(STAND_INS.0 - 1)),
+                (first.max(STAND_INS.1 + 1), last),
+            ]
+        };
+        let scalars = set.ranges().iter().flat_map(outside).filter(|(first, last)| first <= last);
+        let lone = set.surrogates().map(|(first, last)| (put(first), put(last)));
+        let ranges: Vec<(u32, u32)> = scalars.chain(lone).collect();
         if ranges.is_empty() {
             self.out.push_str("(?!)");
             return;

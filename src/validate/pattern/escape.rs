@@ -3,6 +3,7 @@
 use super::PatternError;
 use super::node::Node;
 use super::parse::Parser;
+use super::property::property;
 use super::set::CodePointSet;
 
 /// A member of a class.
@@ -89,21 +90,15 @@ impl Parser<'_> {
 
     fn property(&mut self) -> Result<CodePointSet, PatternError> {
         self.expect("{")?;
-        let name = self.property_word();
-        let value = if self.eat("=") { Some(self.property_word()) } else { None };
-        self.expect("}")?;
-        CodePointSet::property(&name, value.as_deref()).ok_or(PatternError::Syntax)
-    }
-
-    fn property_word(&mut self) -> String {
-        let mut word = String::new();
+        let mut words = String::new();
         while let Some(char) = self.peek()
-            && (char.is_ascii_alphanumeric() || char == '_')
+            && (char.is_ascii_alphanumeric() || matches!(char, '_' | '='))
         {
-            word.push(char);
+            words.push(char);
             self.next();
         }
-        word
+        self.expect("}")?;
+        property(&words).ok_or(PatternError::Syntax)
     }
 
     /// What follows a backslash and stands for one code point.

@@ -7,6 +7,8 @@
 //! The source is read into its meaning ([`node`]), and one of three engines takes that: [`linear`], [`lookaround`], and
 //! for back-references [`backtrack`]. The first two take time linear in the text.
 
+mod alphabet;
+mod automaton;
 mod backtrack;
 mod escape;
 mod groups;
@@ -18,6 +20,7 @@ mod name;
 mod node;
 mod parse;
 mod places;
+mod property;
 mod reference;
 mod runs;
 mod set;
@@ -25,7 +28,6 @@ mod set;
 use std::sync::OnceLock;
 
 use self::backtrack::Backtrack;
-use self::hir::Encoding;
 use self::linear::Linear;
 use self::lookaround::LookAround;
 use self::node::Node;
@@ -56,9 +58,10 @@ pub struct Pattern {
     kind: Kind,
     /// See [`halves`].
     matches_between_halves: bool,
-    /// Compiled when the first text that needs it comes along.
-    utf8: OnceLock<Result<Engine, PatternError>>,
-    wtf8: OnceLock<Result<Engine, PatternError>>,
+    /// Compiled when the first text comes along.
+    engine: OnceLock<Result<Engine, PatternError>>,
+    /// True when groups may be nested so deep that working on the pattern takes a larger stack.
+    deep: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +72,7 @@ enum Kind {
 }
 
 enum Engine {
-    Linear(Linear),
+    Linear(Box<Linear>),
     LookAround(Box<LookAround>),
     Backtrack(Box<Backtrack>),
 }
@@ -78,7 +81,8 @@ impl Pattern {
     /// Takes the text between the slashes of `/…/u`.
     pub fn compile(source: Text<'_>) -> Result<Self, PatternError> {
         // V8 has judged the source already, so what the newest grammar has cannot come up where it is not known.
-        let node = with_stack(|| parse::parse(source, Edition::Es2025))?;
+        let deep = may_be_deep(source);
+        let node = with_stack(deep, || parse::parse(source, Edition::Es2025))?;
         let kind = if node.contains(&|node| matches!(node, Node::Reference(_))) {
             Kind::Backtrack
         } else if node.contains(&|node| matches!(node, Node::Look(_))) {
@@ -87,7 +91,7 @@ impl Pattern {
             Kind::Linear
         };
         let matches_between_halves = halves::matches_between_halves(&node);
-        Ok(Self { node, kind, matches_between_halves, utf8: OnceLock::new(), wtf8: OnceLock::new() })
+        Ok(Self { node, kind, matches_between_halves, engine: OnceLock::new(), deep })
     }
 
     /// What `RegExp.prototype.test` says.
@@ -95,13 +99,9 @@ impl Pattern {
         if self.matches_between_halves && text.has_surrogate_pair() {
             return Ok(true);
         }
-        let (engine, encoding) = match text.as_str() {
-            Some(_) => (&self.utf8, Encoding::Utf8),
-            None => (&self.wtf8, Encoding::Wtf8),
-        };
-        let engine = engine.get_or_init(|| with_stack(|| Engine::new(&self.node, self.kind, encoding)));
+        let engine = self.engine.get_or_init(|| with_stack(self.deep, || Engine::new(&self.node, self.kind)));
         match engine {
-            Ok(Engine::Linear(engine)) => Ok(engine.test(text)),
+            Ok(Engine::Linear(engine)) => engine.test(text),
             Ok(Engine::LookAround(engine)) => engine.test(text),
             Ok(Engine::Backtrack(engine)) => engine.test(text),
             Err(_) => Err(PatternTooCostly),
@@ -111,21 +111,30 @@ impl Pattern {
 
 /// What `new RegExp(source, "u")` says: true when it does not throw.
 pub fn is_legal(source: Text<'_>, edition: Edition) -> bool {
-    !matches!(with_stack(|| parse::parse(source, edition)), Err(PatternError::Syntax | PatternError::TooDeep))
+    !matches!(
+        with_stack(may_be_deep(source), || parse::parse(source, edition)),
+        Err(PatternError::Syntax | PatternError::TooDeep)
+    )
 }
 
 impl Engine {
-    fn new(node: &Node, kind: Kind, encoding: Encoding) -> Result<Self, PatternError> {
+    fn new(node: &Node, kind: Kind) -> Result<Self, PatternError> {
         Ok(match kind {
-            Kind::Linear => Self::Linear(Linear::new(node, encoding)?),
-            Kind::LookAround => Self::LookAround(Box::new(LookAround::new(node, encoding)?)),
-            Kind::Backtrack => Self::Backtrack(Box::new(Backtrack::new(node, encoding)?)),
+            Kind::Linear => Self::Linear(Box::new(Linear::new(node)?)),
+            Kind::LookAround => Self::LookAround(Box::new(LookAround::new(node)?)),
+            Kind::Backtrack => Self::Backtrack(Box::new(Backtrack::new(node)?)),
         })
     }
 }
 
-/// Whatever works on a pattern calls itself for each level of its groups.
-fn with_stack<T>(work: impl FnOnce() -> T) -> T {
-    const NEEDED: usize = 8 << 20;
-    stacker::maybe_grow(NEEDED, 2 * NEEDED, work)
+/// Whatever works on a pattern calls itself for each level of its groups. Growing the stack takes longer than parsing
+/// a common pattern does.
+fn may_be_deep(source: Text<'_>) -> bool {
+    const FEW: usize = 50;
+    source.as_bytes().iter().filter(|byte| **byte == b'(').count() > FEW
+}
+
+fn with_stack<T>(deep: bool, work: impl FnOnce() -> T) -> T {
+    const NEEDED: usize = 16 << 20;
+    if deep { stacker::maybe_grow(NEEDED, 2 * NEEDED, work) } else { work() }
 }

@@ -3,7 +3,7 @@
 use super::set::CodePointSet;
 
 /// A part of a pattern. Flags and modifiers are already worked in.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
     Empty,
     Char(u32),
@@ -21,7 +21,7 @@ pub enum Node {
 }
 
 /// What holds at a place between two code points, and is told by these two alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assertion {
     Start,
     End,
@@ -29,7 +29,7 @@ pub enum Assertion {
     NotWordBoundary,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repeat {
     pub body: Node,
     pub min: u32,
@@ -38,7 +38,7 @@ pub struct Repeat {
     pub greedy: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Look {
     pub body: Node,
     pub behind: bool,

@@ -60,13 +60,12 @@ pub(super) struct Parser<'s> {
 
 impl<'s> Parser<'s> {
     fn new(points: &'s [u32], edition: Edition, known: Option<Groups>) -> Self {
-        let groups = Groups::default();
         Self {
             points,
             at: 0,
             edition,
             modifiers: Modifiers::default(),
-            groups,
+            groups: Groups::default(),
             known,
             refers: false,
             depth: 0,

@@ -1,19 +1,18 @@
-//! Sets of code points, lone surrogates among them, and the sets that ECMAScript's regular expressions have names for.
+//! Sets of code points, lone surrogates among them.
 
-use icu_properties::props::{GeneralCategory, GeneralCategoryGroup, Script};
-use icu_properties::script::ScriptWithExtensions;
-use icu_properties::{CodePointMapData, CodePointSetData, PropertyParser};
+use std::sync::Arc;
+
 use regex_syntax::hir::{ClassUnicode, ClassUnicodeRange};
 
 /// First and last code point, both in the set.
 type Range = (u32, u32);
 
-const LAST: u32 = 0x10_FFFF;
+pub const LAST: u32 = 0x10_FFFF;
 const SURROGATES: Range = (0xD800, 0xDFFF);
 
 /// A set of code points: ranges in order that neither touch nor overlap.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CodePointSet(Vec<Range>);
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CodePointSet(Arc<[Range]>);
 
 impl CodePointSet {
     /// The set of all code points in these ranges, which may overlap and come in any order.
@@ -27,7 +26,7 @@ impl CodePointSet {
                 _ => merged.push((first, last)),
             }
         }
-        Self(merged)
+        Self(merged.into())
     }
 
     pub fn ranges(&self) -> &[Range] {
@@ -38,7 +37,7 @@ impl CodePointSet {
     pub fn complement(&self) -> Self {
         let mut ranges = Vec::with_capacity(self.0.len() + 1);
         let mut next = 0;
-        for &(first, last) in &self.0 {
+        for &(first, last) in self.0.iter() {
             if next < first {
                 ranges.push((next, first - 1));
             }
@@ -47,7 +46,7 @@ impl CodePointSet {
         if next <= LAST {
             ranges.push((next, LAST));
         }
-        Self(ranges)
+        Self(ranges.into())
     }
 
     /// The set without lone surrogates.
@@ -84,17 +83,17 @@ impl CodePointSet {
 
     /// `.` where the `s` modifier is on.
     pub fn any() -> Self {
-        Self(vec![(0, LAST)])
+        Self(Arc::from([(0, LAST)]))
     }
 
     /// What `.` leaves out and `^` and `$` heed where the `m` modifier is on.
     pub fn line_terminators() -> Self {
-        Self(vec![(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)])
+        Self(Arc::from([(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)]))
     }
 
     /// `\d`
     pub fn digits() -> Self {
-        Self(vec![(0x30, 0x39)])
+        Self(Arc::from([(0x30, 0x39)]))
     }
 
     /// `\s`
@@ -118,37 +117,4 @@ impl CodePointSet {
         let word = Self::new([(0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A)]);
         if ignore_case { word.fold_case() } else { word }
     }
-
-    /// `\p{name}` or `\p{name=value}`; `None` for a property that ECMAScript does not have.
-    pub fn property(name: &str, value: Option<&str>) -> Option<Self> {
-        match (name, value) {
-            ("General_Category" | "gc", Some(value)) => Self::category(value),
-            ("Script" | "sc", Some(value)) => {
-                let ranges = CodePointMapData::<Script>::new().iter_ranges_for_value(script(value)?);
-                Some(Self::new(ranges.map(|range| range.into_inner())))
-            }
-            ("Script_Extensions" | "scx", Some(value)) => {
-                let ranges = ScriptWithExtensions::new().get_script_extensions_ranges(script(value)?);
-                Some(Self::new(ranges.map(|range| range.into_inner())))
-            }
-            (_, Some(_)) => None,
-            ("Any", None) => Some(Self::any()),
-            ("ASCII", None) => Some(Self(vec![(0, 0x7F)])),
-            ("Assigned", None) => Some(Self::category("Cn")?.complement()),
-            (name, None) => Self::category(name).or_else(|| {
-                let set = CodePointSetData::new_for_ecma262(name.as_bytes())?;
-                Some(Self::new(set.iter_ranges().map(|range| range.into_inner())))
-            }),
-        }
-    }
-
-    fn category(name: &str) -> Option<Self> {
-        let group = PropertyParser::<GeneralCategoryGroup>::new().get_strict(name)?;
-        let ranges = CodePointMapData::<GeneralCategory>::new().iter_ranges_for_group(group);
-        Some(Self::new(ranges.map(|range| range.into_inner())))
-    }
-}
-
-fn script(name: &str) -> Option<Script> {
-    PropertyParser::<Script>::new().get_strict(name)
 }

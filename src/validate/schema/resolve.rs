@@ -52,6 +52,8 @@ pub struct Resolver<'s> {
 
 /// Searches look at this many nodes at most, over all references of a schema.
 const SEARCHED: u32 = 20_000_000;
+/// What joining a URI counts for, in nodes, besides its length.
+const JOIN: u32 = 64;
 /// A schema whose references keep leading to new bases has this many stacks at most.
 const MOST_STACKS: usize = 20_000;
 
@@ -282,7 +284,7 @@ impl<'s> Resolver<'s> {
             return Ok(Some(base.clone()));
         }
         let Item::Node(node) = item else { return Ok(None) };
-        self.spend()?;
+        self.spend(1)?;
         let base = self.relative_base(item, base)?;
         for value in self.source.values(node) {
             if let Some(found) = deeper(|| self.base_of(value, &base, target))? {
@@ -328,7 +330,7 @@ impl<'s> Resolver<'s> {
     /// Searches a schema for what a URL names: the node itself, else the last match among what it holds.
     fn search(&mut self, item: Item<'s>, base: &Url, target: &Url) -> Result<Option<Item<'s>>, Thrown> {
         let Item::Node(node) = item else { return Ok(None) };
-        self.spend()?;
+        self.spend(1)?;
         let base = self.relative_base(item, base)?;
         if self.object(item).is_some()
             && let Some(found) = self.matches(node, &base, target)?
@@ -409,9 +411,19 @@ impl<'s> Resolver<'s> {
         Some(current)
     }
 
-    fn relative_base(&self, item: Item<'s>, base: &Url) -> Result<Url, Thrown> {
+    fn spend(&mut self, nodes: u32) -> Result<(), Thrown> {
+        self.budget = self.budget.checked_sub(nodes).ok_or_else(Thrown::too_complex)?;
+        Ok(())
+    }
+
+    fn relative_base(&mut self, item: Item<'s>, base: &Url) -> Result<Url, Thrown> {
         match self.object(item).and_then(|node| self.keyword(node, "$id")) {
-            Some(id) => uri::join(&id.to_string_lossy(), base.as_str()),
+            Some(id) => {
+                // Reading a URI costs as much as looking at many nodes; references that lead to themselves under ever
+                // longer bases would take hours.
+                self.spend(JOIN + base.as_str().len() as u32)?;
+                uri::join(&id.to_string_lossy(), base.as_str())
+            }
             None => Ok(base.clone()),
         }
     }
@@ -429,7 +441,7 @@ impl<'s> Resolver<'s> {
 
     fn search_anchor(&mut self, item: Item<'s>, name: Text<'_>) -> Result<Option<Item<'s>>, Thrown> {
         let Item::Node(node) = item else { return Ok(None) };
-        self.spend()?;
+        self.spend(1)?;
         if self.keyword(node, "$dynamicAnchor") == Some(name) {
             return Ok(Some(item));
         }
@@ -452,7 +464,7 @@ impl<'s> Resolver<'s> {
 
     fn add_anchors(&mut self, item: Item<'s>, anchors: &mut Vec<NodeId>) -> Result<(), Thrown> {
         let Item::Node(node) = item else { return Ok(()) };
-        self.spend()?;
+        self.spend(1)?;
         if self.source.kind(node) == NodeKind::Array {
             for value in self.source.items(node) {
                 deeper(|| self.add_anchors(value, anchors))?;
@@ -494,11 +506,6 @@ impl<'s> Resolver<'s> {
             Item::Node(node) if self.source.kind(node) != NodeKind::Array => Some(node),
             _ => None,
         }
-    }
-
-    fn spend(&mut self) -> Result<(), Thrown> {
-        self.budget = self.budget.checked_sub(1).ok_or_else(Thrown::too_complex)?;
-        Ok(())
     }
 }
 

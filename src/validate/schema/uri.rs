@@ -8,8 +8,15 @@ use super::Thrown;
 /// The base of a schema that has no `$id`.
 pub const ROOT: &str = "urn:typebox:root";
 
+/// Longer URIs come of references that lead to themselves, each time under a longer base. The reference's stack gives out
+/// on those.
+const LONGEST: usize = 16 * 1024;
+
 /// A reference resolved against a base.
 pub fn join(reference: &str, base: &str) -> Result<Url, Thrown> {
+    if base.len() > LONGEST {
+        return Err(Thrown::too_complex());
+    }
     let joined = Url::parse(base).and_then(|base| base.join(reference));
     joined.or_else(|_| {
         let head = if base == ROOT { base } else { &base[..base.rfind(':').unwrap_or(0)] };

