@@ -109,9 +109,9 @@ function answerer(compiled, objects) {
  * @param {Compiled} compiled
  */
 function judge(compiled) {
-  const { schema, ask } = compiled;
+  const { schema, ask, refusal } = compiled;
   try {
-    return native.validate(/** @type {object} */ (schema), written(), ask);
+    return native.validate(/** @type {object} */ (schema), written(), ask, refusal === undefined ? 0 : 1);
   } catch (error) {
     const { thrown } = compiled;
     compiled.thrown = undefined;
@@ -137,17 +137,16 @@ function validateToolArguments(tool, toolCall) {
     const compiled = last !== undefined && last.parameters === parameters ? last : compiledFor(tool, parameters);
     if (compiled.schema === undefined) throw compiled.refusal;
     let verdict = judge(compiled);
-    if (compiled.refusal !== undefined) {
-      // Conversion comes first in the reference, and compiles some patterns in its own way.
-      throw Array.isArray(verdict) ? refusedPattern(verdict[0]) : compiled.refusal;
-    }
-    if (verdict === ACCEPTED) return copy;
     if (verdict === TEXT_WANTED) {
       compiled.keepBeyond = Number.POSITIVE_INFINITY;
       copy = writeArguments(args, compiled.keepBeyond);
       verdict = judge(compiled);
-      if (verdict === ACCEPTED) return copy;
     }
+    if (compiled.refusal !== undefined) {
+      // Only conversion was done: it comes first in the reference, and compiles some patterns in its own way.
+      throw Array.isArray(verdict) ? refusedPattern(verdict[0]) : compiled.refusal;
+    }
+    if (verdict === ACCEPTED) return copy;
     if (Array.isArray(verdict)) throw refusedPattern(verdict[0]);
     if (typeof verdict !== "string") return readValue(typeof verdict === "number" ? bytesWritten(verdict) : verdict);
     throw new Error(refusalText(toolCall, verdict));

@@ -65,7 +65,7 @@ unsafe extern "C" fn free_schema(_env: sys::napi_env, data: *mut c_void, _hint: 
     let _ = catch_unwind(AssertUnwindSafe(|| drop(schema)));
 }
 
-/// `validate(schema, length, ask)`: the arguments that stand in the first bytes of the shared buffer. Gives 0 where they
+/// `validate(schema, length, ask, convertOnly)`: the arguments that stand in the first bytes of the shared buffer. Gives 0 where they
 /// are accepted as they are; the number of bytes written to the buffer, or a `Uint8Array` where they do not fit, where
 /// they are accepted with changes; -1 where the content of a text is wanted; the lines of a refusal as a string; in
 /// an array, the source of a regular expression without flags that V8 has to refuse.
@@ -76,9 +76,13 @@ pub(super) fn validate(call: &Call) -> sys::napi_value {
     // SAFETY: nothing of JavaScript runs while this slice is in use: where `ask` may be called, it is copied first.
     let wire = unsafe { call.environment.wire.bytes(call.index(1)) };
     let mut out = Vec::new();
+    let mut judge = |wire: &[u8], host: &mut dyn Refine| match call.number(3) {
+        0 => schema.validate(wire, host, &mut out),
+        _ => schema.convert_only(wire, host, &mut out),
+    };
     let verdict = match Asking::of(call, 2) {
-        Some(mut asking) => schema.validate(&wire.to_vec(), &mut asking, &mut out),
-        None => schema.validate(wire, &mut NobodyToAsk, &mut out),
+        Some(mut asking) => judge(&wire.to_vec(), &mut asking),
+        None => judge(wire, &mut NobodyToAsk),
     };
     match verdict {
         Verdict::Accepted => call.make_number(ACCEPTED),
