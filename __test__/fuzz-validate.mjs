@@ -1,5 +1,5 @@
 /** Runs random tool schemas and arguments through the reference's `validateToolArguments` and the product's. */
-import { parseArgs, inspect } from "node:util";
+import { inspect, parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { loadImplementations } from "./play/implementations.js";
 import { caseOf, KINDS } from "./validate/cases.js";
@@ -86,7 +86,9 @@ function watch({ kinds, patience }) {
 async function main(options) {
   const implementations = await loadImplementations();
   const { seed, count, kinds } = options;
-  console.log(`${count} cases of ${kinds.join(", ")} from seed ${seed}, against pi-ai ${implementations.reference.version}`);
+  console.log(
+    `${count} cases of ${kinds.join(", ")} from seed ${seed}, against pi-ai ${implementations.reference.version}`,
+  );
   const at = watch(options);
   const counts = { compared: 0, accepted: 0, differing: 0 };
   let saidAt = performance.now();
@@ -134,7 +136,9 @@ function asJson(value) {
 }
 
 function say({ compared, accepted, differing }) {
-  console.log(`${compared} compared, of which the reference accepts ${accepted}: ${differing === 0 ? "all agree" : `${differing} differ`}`);
+  console.log(
+    `${compared} compared, of which the reference accepts ${accepted}: ${differing === 0 ? "all agree" : `${differing} differ`}`,
+  );
   return differing === 0 ? 0 : 1;
 }
 

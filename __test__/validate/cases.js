@@ -20,7 +20,8 @@ const SCHEMAS = {
   typebox: (dice) => dressed(dice, toolType(dice)),
   json: (dice) => dressed(dice, toolSchema(dice)),
   real: (dice) => dice.pick(realTools).parameters,
-  beyond: (dice) => (dice.chance(0.5) ? SCHEMAS.typebox(dice) : dice.chance(0.8) ? SCHEMAS.json(dice) : SCHEMAS.real(dice)),
+  beyond: (dice) =>
+    dice.chance(0.5) ? SCHEMAS.typebox(dice) : dice.chance(0.8) ? SCHEMAS.json(dice) : SCHEMAS.real(dice),
 };
 
 /** Schemas come in several states: as made, sent as JSON, marked as an old TypeBox does, mixed from both worlds. */

@@ -79,7 +79,8 @@ function kindOf(object) {
   const prototype = Object.getPrototypeOf(object);
   const fixed = Object.isExtensible(object) ? "" : "!inextensible";
   if (prototype === Object.prototype) return fixed;
-  if (Array.isArray(object)) return `${prototype === Array.prototype ? "" : nameOf(prototype)}[${object.length}]${fixed}`;
+  if (Array.isArray(object))
+    return `${prototype === Array.prototype ? "" : nameOf(prototype)}[${object.length}]${fixed}`;
   return nameOf(prototype) + innerOf(object) + fixed;
 }
 

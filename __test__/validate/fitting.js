@@ -104,7 +104,8 @@ function object(dice, schema, root, depth) {
   if (isObject(schema.properties)) {
     const required = Array.isArray(schema.required) ? schema.required : [];
     for (const key of Object.keys(schema.properties)) {
-      if (required.includes(key) || dice.chance(0.7)) put(made, key, fitting(dice, schema.properties[key], root, depth - 1));
+      if (required.includes(key) || dice.chance(0.7))
+        put(made, key, fitting(dice, schema.properties[key], root, depth - 1));
     }
   }
   if (isObject(schema.patternProperties)) {

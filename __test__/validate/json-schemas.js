@@ -10,7 +10,20 @@ const REFERENCES = [
   "A", "B", "#A", "#anchor", "other.json", "https://example.com/root", "https://example.com/A#anchor", "urn:x:y", "#/$defs/a~1b", "#/$defs/%41",
   "#/items", "#/", "", "/", "%", "#/$defs", "#/$defs/A/properties/a", "#/$defs/__proto__", "#/toString", "root#/$defs/A",
 ]; // biome-ignore format: a table
-const IDS = ["A", "B", "root", "#anchor", "https://example.com/root", "https://example.com/A", "urn:x:y", "other.json", "", "/a/b", "%", 5];
+const IDS = [
+  "A",
+  "B",
+  "root",
+  "#anchor",
+  "https://example.com/root",
+  "https://example.com/A",
+  "urn:x:y",
+  "other.json",
+  "",
+  "/a/b",
+  "%",
+  5,
+];
 
 const WRONG = [true, false, null, 5, "text", [], {}, -1, 1.5, "5", [1], [null], { a: 1 }, { type: "string" }];
 
@@ -69,7 +82,8 @@ const KEYWORDS = {
   type: (_, dice) => types(dice),
   nullable: (_, dice) => dice.chance(0.8),
   default: (_, dice) => jsonValue(dice, 1),
-  $schema: (_, dice) => dice.pick(["http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft/2020-12/schema", "x"]),
+  $schema: (_, dice) =>
+    dice.pick(["http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft/2020-12/schema", "x"]),
   title: (_, dice) => dice.pick(TEXTS),
   $comment: () => "a comment",
   contentEncoding: () => "base64",
@@ -147,7 +161,8 @@ function typed(schema, dice, depth, make) {
   schema.type = dice.chance(0.1) ? types(dice) : type;
   if (type === "object" && dice.chance(0.9)) addKeyword(schema, "properties", dice, make);
   if (type === "array" && dice.chance(0.8)) addKeyword(schema, "items", dice, make);
-  for (let left = dice.pick([0, 0, 1, 1, 2]); left > 0; left--) addKeyword(schema, dice.pick(BY_TYPE[type]), dice, make);
+  for (let left = dice.pick([0, 0, 1, 1, 2]); left > 0; left--)
+    addKeyword(schema, dice.pick(BY_TYPE[type]), dice, make);
 }
 
 function addKeyword(schema, name, dice, make) {

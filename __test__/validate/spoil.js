@@ -124,7 +124,12 @@ function beyondOrWrapped(part, dice) {
   if (typeof part === "string") return dice.pick([Object(part), `${part}\ud800`]);
   if (typeof part === "boolean") return Object(part);
   if (isList(part)) return dice.pick([Object.assign([...part], { extra: 1 }), holed(part), new Set(part)]);
-  if (isObject(part)) return dice.pick([Object.assign(Object.create(null), part), Object.assign(new (class Row {})(), part), new Map(Object.entries(part))]);
+  if (isObject(part))
+    return dice.pick([
+      Object.assign(Object.create(null), part),
+      Object.assign(new (class Row {})(), part),
+      new Map(Object.entries(part)),
+    ]);
   return undefined;
 }
 

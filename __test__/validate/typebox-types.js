@@ -26,9 +26,16 @@ class Maker {
     let type = attempt(() => MAKERS[kind](this, dice)) ?? Type.String();
     if (dice.chance(0.06)) type = attempt(() => Type.Refine(type, ...refinement(dice))) ?? type;
     if (dice.chance(0.02)) type = attempt(() => Type.Refine(type, ...refinement(dice))) ?? type;
-    if (dice.chance(0.02)) type = attempt(() => Type.Codec(type).Decode((value) => value).Encode((value) => value)) ?? type;
+    if (dice.chance(0.02))
+      type =
+        attempt(() =>
+          Type.Codec(type)
+            .Decode((value) => value)
+            .Encode((value) => value),
+        ) ?? type;
     if (dice.chance(0.02)) type = attempt(() => Type.Immutable(type)) ?? type;
-    if (dice.chance(0.05) && typeof type === "object") addKeyword(type, dice.pick(KEYWORD_NAMES), dice, () => this.inner());
+    if (dice.chance(0.05) && typeof type === "object")
+      addKeyword(type, dice.pick(KEYWORD_NAMES), dice, () => this.inner());
     return type;
   }
 
@@ -81,7 +88,11 @@ function refinement(dice) {
 }
 
 function sometimes(dice, options) {
-  return Object.fromEntries(Object.entries(options).filter(() => dice.chance(0.25)).map(([key, make]) => [key, make()]));
+  return Object.fromEntries(
+    Object.entries(options)
+      .filter(() => dice.chance(0.25))
+      .map(([key, make]) => [key, make()]),
+  );
 }
 
 const numeric = (dice) =>

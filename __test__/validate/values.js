@@ -138,7 +138,19 @@ function cycle(object, key) {
 export const BEYOND_NAMES = Object.keys(BEYOND);
 
 /** Kinds that make every call fail in the same way; rare, or nothing else is tested. */
-const REFUSED = ["throwing", "throwingOdd", "proxy", "proxyArray", "symbol", "callable", "arrow", "classItself", "boxedSymbol", "weakMap", "promise"];
+const REFUSED = [
+  "throwing",
+  "throwingOdd",
+  "proxy",
+  "proxyArray",
+  "symbol",
+  "callable",
+  "arrow",
+  "classItself",
+  "boxedSymbol",
+  "weakMap",
+  "promise",
+];
 const CLONEABLE = BEYOND_NAMES.filter((name) => !REFUSED.includes(name));
 
 /** A random value beyond JSON. */

@@ -19,7 +19,21 @@ export const PATTERNS = [
 ]; // biome-ignore format: a table
 
 /** Regular expressions that V8 refuses with the `u` flag. */
-export const BAD_PATTERNS = ["^https\\:\\/\\/", "(", "[b-a]", "a**", "\\", "{", "\\p{Nope}", "(?<a>x)(?<a>y)", "\\k<n>", "\\1", "(?i:a)", "]", "a{2,1}"];
+export const BAD_PATTERNS = [
+  "^https\\:\\/\\/",
+  "(",
+  "[b-a]",
+  "a**",
+  "\\",
+  "{",
+  "\\p{Nope}",
+  "(?<a>x)(?<a>y)",
+  "\\k<n>",
+  "\\1",
+  "(?i:a)",
+  "]",
+  "a{2,1}",
+];
 
 /** Formats with texts that fit, those that TypeBox knows and others. */
 export const FORMATS = [
