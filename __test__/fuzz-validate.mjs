@@ -8,7 +8,7 @@ import { compareValidation } from "./validate/compare.js";
 const HELP = `node __test__/fuzz-validate.mjs [options]
 
 Random schemas and arguments through the published validateToolArguments and through this package's. Values are compared to
-the last undefined, which object is which included; errors by their class and text.
+the last undefined, which object is which included; errors by their text.
 
   --seed N       the first seed (default: taken from the clock, and printed)
   --count N      how many cases of each kind, with seeds N, N+1, … (default 20000)
@@ -17,6 +17,7 @@ the last undefined, which object is which included; errors by their class and te
                  real: schemas of published tools
                  beyond: any of these, with arguments that JSON does not have
                  all (default)
+  --classes      compare the classes of errors too
   --keep-going   do not stop at the first case that differs
   --show         print each schema and its arguments
   --patience N   seconds after which a single case counts as hanging (default 30)
@@ -35,6 +36,7 @@ function readOptions() {
       count: { type: "string", default: "20000" },
       kind: { type: "string", default: "all" },
       patience: { type: "string", default: "30" },
+      classes: { type: "boolean", default: false },
       "keep-going": { type: "boolean", default: false },
       show: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
@@ -113,14 +115,14 @@ async function main(options) {
   return say(counts);
 }
 
-function compareCase(implementations, kind, seed, { show }) {
+function compareCase(implementations, kind, seed, { show, classes }) {
   const input = caseOf(kind, seed);
   if (show) {
     const whole = { depth: 20, maxStringLength: 2000, showHidden: true };
     console.log(`schema ${inspect(input.parameters, whole)}\nas JSON ${asJson(input.parameters)}`);
     console.log(`arguments ${inspect(input.args, { ...whole, showHidden: false })}\nas JSON ${asJson(input.args)}`);
   }
-  const compared = compareValidation(implementations, input);
+  const compared = compareValidation(implementations, input, { exactClasses: classes });
   if (show) console.log(`the reference: ${compared.expected.kind} ${compared.expected.text}`);
   return compared;
 }

@@ -10,7 +10,7 @@
 const { AsyncResource } = require("node:async_hooks");
 const { native, exchange, HEADER, onDispatch } = require("./native.js");
 const protocol = require("./protocol.js");
-const { validateToolArguments } = require("./validate.js");
+const { Refusal, validate } = require("./validate.js");
 
 const { BROKEN, YES, NO } = protocol;
 
@@ -241,7 +241,8 @@ class Batch {
       return Promise.reject(error);
     }
     try {
-      const args = validateToolArguments(tool, prepareToolCallArguments(tool, toolCall));
+      const args = validate(tool, prepareToolCallArguments(tool, toolCall));
+      if (args instanceof Refusal) return this.fails(call, toolCall, args.text);
       if (config.beforeToolCall) return this.askBefore(call, toolCall, tool, args);
       this.prepared[call] = { toolCall, tool, args };
       return true;

@@ -8,6 +8,14 @@ const { open, close, writeArguments, written, readValue, bytesWritten } = requir
 
 /** @typedef {import("./schemas.js").Compiled} Compiled */
 
+/** The text of a refusal, in the place of arguments. Making and throwing an `Error` costs more than the verdict. */
+class Refusal {
+  /** @param {string} text */
+  constructor(text) {
+    this.text = text;
+  }
+}
+
 /**
  * Checks a tool call's arguments against the tool's schema and gives the arguments that the tool gets.
  * @param {any} tool
@@ -16,6 +24,16 @@ const { open, close, writeArguments, written, readValue, bytesWritten } = requir
  * @throws {Error} with the text for the model, where the arguments do not fit
  */
 function validateToolArguments(tool, toolCall) {
+  const validated = validate(tool, toolCall);
+  if (validated instanceof Refusal) throw new Error(validated.text);
+  return validated;
+}
+
+/**
+ * The same, with arguments that do not fit given as a `Refusal`.
+ * @param {any} tool @param {any} toolCall @returns {any}
+ */
+function validate(tool, toolCall) {
   const { arguments: args } = toolCall;
   const last = lastCompiled(tool);
   const aside = open();
@@ -26,18 +44,18 @@ function validateToolArguments(tool, toolCall) {
     const compiled = last !== undefined && last.parameters === parameters ? last : compiledFor(tool, parameters);
     if (compiled.owner === undefined) throw compiled.refusal?.error;
     let given = judge(compiled);
-    if (exchange[0] === TEXT_WANTED && compiled.refusal === undefined) {
+    if (exchange[0] === TEXT_WANTED) {
       compiled.keepBeyond = Number.POSITIVE_INFINITY;
       copy = writeArguments(args, compiled.keepBeyond);
       given = judge(compiled);
     }
     const judgement = exchange[0];
-    // Conversion comes before the check in the reference, and compiles some patterns in its own way.
     if (judgement === PATTERN) throw regularExpressionError(String(given), "");
+    // Only conversion was done: it comes before the check in the reference, and compiles some patterns in its own way.
     if (compiled.refusal !== undefined) throw compiled.refusal.error;
     if (judgement === ACCEPTED) return copy;
     if (judgement === CHANGED) return readValue(given instanceof Uint8Array ? given : bytesWritten(exchange[1]));
-    throw new Error(refusalText(toolCall, String(given)));
+    return new Refusal(refusalText(toolCall, String(given)));
   } finally {
     close(aside);
   }
@@ -50,6 +68,7 @@ function validateToolArguments(tool, toolCall) {
 function judge(compiled) {
   exchange[0] = compiled.id;
   exchange[1] = written();
+  exchange[2] = compiled.refusal === undefined ? 0 : 1;
   if (compiled.ask === undefined) return native.validate(undefined);
   try {
     return native.validate(compiled.ask);
@@ -66,4 +85,4 @@ function refusalText(toolCall, lines) {
   return `Validation failed for tool "${toolCall.name}":\n${lines}\n\nReceived arguments:\n${received}`;
 }
 
-module.exports = { validateToolArguments };
+module.exports = { Refusal, validate, validateToolArguments };

@@ -17,6 +17,7 @@ const {
   isAnyArrayBuffer,
   isNativeError,
   isBoxedPrimitive,
+  isModuleNamespaceObject,
 } = require("node:util").types;
 
 const UNDEFINED = 0;
@@ -313,7 +314,9 @@ function copyValue(value, depth) {
 /** @param {object} source @param {number} depth */
 function copyObject(source, depth) {
   const prototype = Object.getPrototypeOf(source);
-  if (prototype !== ObjectPrototype && prototype !== null) throw NOT_PLAIN;
+  if (prototype !== ObjectPrototype && (prototype !== null || isModuleNamespaceObject(source))) throw NOT_PLAIN;
+  // An `arguments` object has this symbol, Object.prototype has not; cloning refuses the former.
+  if (Symbol.iterator in source) throw NOT_PLAIN;
   /** @type {Record<string, unknown>} */
   const copy = {};
   const ordinal = meet(source, copy);

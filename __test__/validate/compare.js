@@ -7,7 +7,8 @@ const OUT_OF_STACK = "Maximum call stack size exceeded";
 /**
  * @typedef {object} Outcome
  * @property {"value" | "thrown"} kind
- * @property {string} text the value or the error, described
+ * @property {string} text the value, described, or the error's message
+ * @property {string | undefined} errorClass
  * @property {string} raw the arguments afterwards
  */
 
@@ -20,38 +21,40 @@ const OUT_OF_STACK = "Maximum call stack size exceeded";
 function outcomeOf(validate, { parameters, args, tool = { name: "probe", parameters } }, names) {
   let kind = "value";
   let text;
+  let errorClass;
   try {
     text = describe(validate(tool, { type: "toolCall", id: "1", name: "probe", arguments: args }), names);
   } catch (error) {
     kind = "thrown";
-    text = describeThrown(error);
+    text = error instanceof Error ? error.message : describe(error);
+    errorClass = error instanceof Error ? `${error.constructor.name} ${error.name}` : undefined;
   }
-  return { kind, text, raw: describe(args) };
-}
-
-function describeThrown(error) {
-  if (!(error instanceof Error)) return `thrown ${describe(error)}`;
-  const code = error instanceof DOMException ? ` ${error.code}` : "";
-  return `${error.constructor.name} ${error.name}${code}: ${error.message}`;
+  return { kind, text, errorClass, raw: describe(args) };
 }
 
 /**
  * @param {{ reference: { validateToolArguments }, product: { validateToolArguments } }} implementations
  * @param {{ parameters: unknown, args: unknown }} input
+ * @param {{ exactClasses?: boolean }} options whether errors must be of the same class too
  * @returns {{ expected: Outcome, actual: Outcome, difference: string | undefined }}
  */
-export function compareValidation({ reference, product }, input) {
+export function compareValidation({ reference, product }, input, { exactClasses = false } = {}) {
   const before = describe(input.args);
   const names = namesOf(input.args, "raw");
   const expected = outcomeOf(reference.validateToolArguments, input, names);
   const actual = outcomeOf(product.validateToolArguments, input, names);
-  return { expected, actual, difference: differenceOf(before, expected, actual) };
+  return { expected, actual, difference: differenceOf(before, expected, actual, exactClasses) };
 }
 
-function differenceOf(before, expected, actual) {
+function differenceOf(before, expected, actual, exactClasses) {
   if (expected.raw !== before) return `the reference changed the raw arguments\n  was ${before}\n  is  ${expected.raw}`;
   if (actual.raw !== before) return `the raw arguments were changed\n  was ${before}\n  is  ${actual.raw}`;
-  if (expected.kind === actual.kind && expected.text === actual.text) return undefined;
+  const same = expected.kind === actual.kind && expected.text === actual.text;
+  if (same && !(exactClasses && expected.errorClass !== actual.errorClass)) return undefined;
   if (expected.kind === "thrown" && expected.text.includes(OUT_OF_STACK) && actual.kind === "thrown") return undefined;
-  return `  ref ${expected.kind} ${expected.text}\n  got ${actual.kind} ${actual.text}`;
+  return `  ref ${said(expected)}\n  got ${said(actual)}`;
+}
+
+function said({ kind, text, errorClass = "" }) {
+  return `${kind} ${errorClass} ${text}`;
 }

@@ -83,9 +83,18 @@ function changeSome(dice, value, count, change) {
   for (let left = count; left > 0; left--) {
     const all = places(made);
     const path = all.length > 1 && !dice.chance(0.05) ? dice.pick(all.slice(1)) : dice.pick(all);
-    made = changeAt(made, path, (part) => change(part, dice));
+    made = changeAt(made, path, (part) => unlessItThrows(part, () => change(part, dice)));
   }
   return made;
+}
+
+/** Getters in a part may throw when it is taken apart; it stays as it is then. */
+function unlessItThrows(part, change) {
+  try {
+    return change();
+  } catch {
+    return part;
+  }
 }
 
 /** Spoils plain arguments. */

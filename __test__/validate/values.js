@@ -183,7 +183,7 @@ export function tangle(dice, value) {
     const target = dice.pick(objects);
     const keys = Object.keys(target).filter((key) => "value" in Object.getOwnPropertyDescriptor(target, key));
     const key = Array.isArray(target) ? String(dice.int(0, target.length)) : dice.pick([...keys, dice.pick(KEYS)]);
-    if (!Array.isArray(target) && !keys.includes(key) && key in target && Object.hasOwn(target, key)) continue;
+    if (Object.getOwnPropertyDescriptor(target, key)?.configurable === false) continue;
     put(target, key, dice.pick(objects));
   }
   return value;

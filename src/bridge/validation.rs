@@ -7,7 +7,7 @@ use napi::sys;
 use super::asking::{Asking, NobodyToAsk};
 use super::entry::Call;
 use crate::validate::text::Text;
-use crate::validate::{Edition, Schema, Verdict};
+use crate::validate::{Edition, Refine, Schema, Verdict};
 
 /// How arguments were judged; `js/protocol.js` has the same numbers.
 #[derive(Clone, Copy)]
@@ -41,21 +41,26 @@ pub(super) fn compile(call: &Call) -> sys::napi_value {
     make_array(call.env, [external, call.make_number(id as i32), reads_texts].into_iter().chain(patterns))
 }
 
-/// `validate(ask)`: the exchange holds a schema's number and the length of the arguments that stand in the shared buffer.
+/// `validate(ask)`: the exchange holds a schema's number, the length of the arguments that stand in the shared buffer, and 1
+/// where they are to be converted and no more, else 0.
 /// Leaves the judgement in the exchange. Gives the lines of a refusal; the source of a regular expression without flags
 /// that V8 has to refuse; where the arguments are accepted with changes, a `Uint8Array` with the new ones, or nothing
 /// where they have been written to the shared buffer, with their length in the exchange.
 pub(super) fn validate(call: &Call) -> sys::napi_value {
-    let [id, length, _] = call.said();
+    let [id, length, convert_only] = call.said();
     let Some(schema) = call.environment.schemas.get(id) else {
         return call.throw("pi-toolcalls: validate wants a compiled schema");
     };
     // SAFETY: nothing of JavaScript runs while this slice is in use: where `ask` may be called, it is copied first.
     let wire = unsafe { call.environment.wire.bytes(length) };
     let mut out = Vec::new();
+    let mut judge = |wire: &[u8], host: &mut dyn Refine| match convert_only {
+        0 => schema.validate(wire, host, &mut out),
+        _ => schema.convert_only(wire, host, &mut out),
+    };
     let verdict = match Asking::of(call, 0) {
-        Some(mut asking) => schema.validate(&wire.to_vec(), &mut asking, &mut out),
-        None => schema.validate(wire, &mut NobodyToAsk, &mut out),
+        Some(mut asking) => judge(&wire.to_vec(), &mut asking),
+        None => judge(wire, &mut NobodyToAsk),
     };
     let (judgement, value) = match verdict {
         Verdict::Accepted => (Judgement::Accepted, ptr::null_mut()),

@@ -99,19 +99,35 @@ impl Schema {
         {
             return Verdict::Accepted;
         }
-        let bump = Bump::new();
         let start = out.len();
-        self.decide(arguments, &bump, host, out).unwrap_or_else(|stop| {
+        self.decide(arguments, &Bump::new(), host, out).unwrap_or_else(|stop| {
             out.truncate(start);
-            match stop {
-                Stop::TextWanted => Verdict::TextWanted,
-                Stop::Threw(thrown) => Verdict::Threw(thrown.to_string()),
-                Stop::Refused(pattern) => {
-                    out.extend(pattern);
-                    Verdict::Pattern
-                }
-            }
+            stopped(stop, out)
         })
+    }
+
+    /// Only converts arguments, to find out what comes before the refusal of a pattern: the reference converts first,
+    /// then compiles the schema. [`Verdict::Accepted`] where conversion throws nothing.
+    pub fn convert_only(&self, arguments: &[u8], host: &mut dyn Refine, out: &mut Vec<u8>) -> Verdict {
+        match self.converted(arguments, &Bump::new(), host) {
+            Ok(_) => Verdict::Accepted,
+            Err(stop) => stopped(stop, out),
+        }
+    }
+
+    /// Reads arguments and converts them; also gives whether that changed them.
+    fn converted<'a>(
+        &self,
+        arguments: &'a [u8],
+        bump: &'a Bump,
+        host: &mut dyn Refine,
+    ) -> Result<(Heap<'a>, Value<'a>, bool), Stop> {
+        let (mut heap, value) = wire::decode(arguments, bump).map_err(|error| match error {
+            WireError::TooDeep => Thrown::new(format!("The arguments are {error}")),
+            WireError::Malformed => Thrown::new(error.to_string()),
+        })?;
+        let changed = self.convert.run(&self.source, &mut heap, host, value)?;
+        Ok((heap, value, changed))
     }
 
     fn decide(
@@ -121,11 +137,7 @@ impl Schema {
         host: &mut dyn Refine,
         out: &mut Vec<u8>,
     ) -> Result<Verdict, Stop> {
-        let (mut heap, mut value) = wire::decode(arguments, bump).map_err(|error| match error {
-            WireError::TooDeep => Thrown::new(format!("The arguments are {error}")),
-            WireError::Malformed => Thrown::new(error.to_string()),
-        })?;
-        let mut changed = self.convert.run(&self.source, &mut heap, host, value)?;
+        let (mut heap, mut value, mut changed) = self.converted(arguments, bump, host)?;
         let program = self.program.as_ref().map_err(Clone::clone)?;
         if !matches!(self.source.root(), Item::Node(_) | Item::Function(_)) {
             // The reference keeps what it compiled in a map that only objects can be keys of.
@@ -195,5 +207,17 @@ impl Schema {
     ) -> Checker<'c, 'a> {
         const LEAST: u64 = 20_000_000;
         Checker::new(&self.source, program, heap, host, way, LEAST + 64 * size as u64)
+    }
+}
+
+/// The verdict where a pass ended without a result.
+fn stopped(stop: Stop, out: &mut Vec<u8>) -> Verdict {
+    match stop {
+        Stop::TextWanted => Verdict::TextWanted,
+        Stop::Threw(thrown) => Verdict::Threw(thrown.to_string()),
+        Stop::Refused(pattern) => {
+            out.extend(pattern);
+            Verdict::Pattern
+        }
     }
 }
