@@ -204,7 +204,7 @@ impl<'c, 'a> Checker<'c, 'a> {
                 self.check_additional_properties(additional, id, evaluated)?
             }
             Keyword::Dependencies(dependencies) => {
-                if self.own_names(id).len() == 0 {
+                if self.count_own_names(id) == 0 {
                     return Ok(Some(true));
                 }
                 for (name, dependency) in dependencies {
@@ -220,7 +220,7 @@ impl<'c, 'a> Checker<'c, 'a> {
                 true
             }
             Keyword::DependentSchemas(schemas) => {
-                if self.own_names(id).len() == 0 {
+                if self.count_own_names(id) == 0 {
                     return Ok(Some(true));
                 }
                 for (name, sub) in schemas {
@@ -282,7 +282,7 @@ impl<'c, 'a> Checker<'c, 'a> {
         if self.way == Way::Compiled
             && let Some(count) = additional.only_count
         {
-            return Ok(self.own_names(id).len() == count as usize);
+            return Ok(self.count_own_names(id) == count as usize);
         }
         for key in self.own_names(id) {
             if self.is_additional(additional, key)? {
@@ -478,8 +478,15 @@ impl<'c, 'a> Checker<'c, 'a> {
     }
 
     /// `Object.getOwnPropertyNames` of an object that is no array.
-    pub(super) fn own_names(&self, id: Id) -> impl ExactSizeIterator<Item = Text<'a>> + use<'c, 'a> {
-        self.entries(id).iter().map(|entry| entry.0)
+    pub(super) fn own_names(&self, id: Id) -> impl Iterator<Item = Text<'a>> + use<'c, 'a> {
+        let heap = self.heap;
+        let (indices, others) = heap.members(id).map_or((&[][..], &[][..]), |members| members.split_pairs());
+        // What a foreign object hides it has had from the beginning.
+        indices.iter().chain(heap.inside(id).hidden).chain(others).map(|entry| entry.0)
+    }
+
+    pub(super) fn count_own_names(&self, id: Id) -> usize {
+        self.entries(id).len() + self.heap.inside(id).hidden.len()
     }
 
     /// `Object.entries` of any value; what has none gives an empty list.
@@ -500,7 +507,7 @@ impl<'c, 'a> Checker<'c, 'a> {
     pub(super) fn has(&self, id: Id, name: Name) -> bool {
         let key = self.source.text(name);
         match key.as_bytes() {
-            b"__proto__" | b"constructor" => self.heap.members(id).is_some_and(|members| members.has(key)),
+            b"__proto__" | b"constructor" => self.heap.has_own(id, key),
             _ => self.heap.has(id, key),
         }
     }

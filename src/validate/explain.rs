@@ -155,7 +155,7 @@ impl<'c, 'a> Checker<'c, 'a> {
             }
             Keyword::Dependencies(dependencies) => {
                 let fits = self.explain_dependencies(dependencies, value, id, path, context)?;
-                self.own_names(id).len() == 0 || fits
+                self.count_own_names(id) == 0 || fits
             }
             Keyword::DependentRequired(lists) => {
                 let mut fits = true;
@@ -164,14 +164,14 @@ impl<'c, 'a> Checker<'c, 'a> {
                         fits = context.lines.fail(path, Message::depending(self.source, names, *name));
                     }
                 }
-                self.own_names(id).len() == 0 || fits
+                self.count_own_names(id) == 0 || fits
             }
             Keyword::DependentSchemas(schemas) => {
                 let mut fits = true;
                 for (name, sub) in schemas {
                     fits &= !self.has(id, *name) || self.explain(*sub, value, path, context)?;
                 }
-                self.own_names(id).len() == 0 || fits
+                self.count_own_names(id) == 0 || fits
             }
             Keyword::PatternProperties(patterns) => {
                 self.explain_pattern_properties(patterns, id, path, context)?

@@ -274,6 +274,8 @@ impl Scan<'_> {
                     required += u32::from(property.required);
                     property.node
                 }
+                // Assigning it would set a prototype.
+                None if key == b"__proto__" => return None,
                 None => object.additional,
             };
             match self.fits(node, cursor, depth + 1) {

@@ -402,7 +402,9 @@ impl Reading<'_> {
                         Shape::Object => (NodeKind::Object, 0),
                         Shape::Schema { hidden } => (NodeKind::Object, hidden),
                         Shape::Foreign { index, class } => (NodeKind::Foreign { index, class }, 0),
-                        Shape::Irregular { .. } => return Err(WireError::Malformed),
+                        Shape::Irregular { .. } | Shape::Described { .. } => {
+                            return Err(WireError::Malformed);
+                        }
                     };
                     let (next, count) = (self.pairs.len(), opening.count as usize);
                     self.pairs.resize(next + count, EMPTY);
@@ -413,7 +415,7 @@ impl Reading<'_> {
                     open.push(Open { id, end: opening.end, has_keys, next, last: next + count });
                     None
                 }
-                Token::Seen(_) | Token::LeftOut(_) => return Err(WireError::Malformed),
+                Token::Seen(_) | Token::LeftOut(_) | Token::Inherited(_) => return Err(WireError::Malformed),
             };
             // What is complete belongs to the container around it, which may be complete by that.
             loop {

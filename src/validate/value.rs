@@ -78,6 +78,25 @@ pub struct Foreign<'a> {
     pub class: ForeignClass,
     /// Its own enumerable string keys.
     pub members: Members<'a>,
+    pub inside: Inside<'a>,
+}
+
+/// What else of a foreign object can be seen. Functions are [`Value::Inherited`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Inside<'a> {
+    /// Its other own string keys.
+    pub hidden: &'a [(Text<'a>, Value<'a>)],
+    /// What it inherits, from the nearest prototype on, up to `Object.prototype`.
+    pub inherited: &'a [(Text<'a>, Value<'a>)],
+    /// What stands for it when duplicates are looked for: the time of a `Date`, the text of a `RegExp`, the bytes of a
+    /// typed array, the value of a boxed primitive. Undefined where its members do.
+    pub essence: Option<Value<'a>>,
+}
+
+impl<'a> Inside<'a> {
+    fn get(&self, key: Text<'_>) -> Option<Value<'a>> {
+        self.hidden.iter().chain(self.inherited).find(|member| member.0 == key).map(|member| member.1)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -263,6 +282,11 @@ impl<'a> Members<'a> {
     /// Keys and values, in order.
     pub fn pairs(&self) -> &[(Text<'a>, Value<'a>)] {
         &self.pairs
+    }
+
+    /// Keys and values: those whose key is an array index, then the others.
+    pub fn split_pairs(&self) -> (&[(Text<'a>, Value<'a>)], &[(Text<'a>, Value<'a>)]) {
+        self.pairs.split_at(self.indices)
     }
 
     pub fn get(&self, key: Text<'_>) -> Option<Value<'a>> {
@@ -478,15 +502,33 @@ impl<'a> Heap<'a> {
         }
     }
 
+    /// What of a foreign object is not among its members.
+    pub fn inside(&self, id: Id) -> Inside<'a> {
+        match self.container(id) {
+            Container::Foreign(foreign) => foreign.inside,
+            _ => Inside::default(),
+        }
+    }
+
+    /// `Object.hasOwn(value, key)` for a container that is no array.
+    pub fn has_own(&self, id: Id, key: Text<'_>) -> bool {
+        self.members(id).is_some_and(|members| members.has(key))
+            || self.inside(id).hidden.iter().any(|member| member.0 == key)
+    }
+
     /// `key in value` for a container that is no array.
     pub fn has(&self, id: Id, key: Text<'_>) -> bool {
-        self.members(id).is_some_and(|members| members.has(key)) || inherited(key).is_some()
+        self.members(id).is_some_and(|members| members.has(key))
+            || self.inside(id).get(key).is_some()
+            || inherited(key).is_some()
     }
 
     /// `value[key]` for a container that is no array.
     pub fn get(&self, id: Id, key: Text<'_>) -> Value<'a> {
         let own = self.members(id).and_then(|members| members.get(key));
-        own.or_else(|| inherited(key).map(Value::Inherited)).unwrap_or(Value::Undefined)
+        own.or_else(|| self.inside(id).get(key))
+            .or_else(|| inherited(key).map(Value::Inherited))
+            .unwrap_or(Value::Undefined)
     }
 
     /// `structuredClone(value)`: a copy that shares nothing with the original, with the same sharing inside.
@@ -549,6 +591,7 @@ impl<'a> Heap<'a> {
                 index: foreign.index,
                 class: foreign.class,
                 members: copy_members(&foreign.members),
+                inside: foreign.inside,
             }),
             Container::Array(array) => Container::Array(Array {
                 items: match &array.items {

@@ -18,12 +18,13 @@
 //! | 14 | array with holes or extra keys | u32 size of the rest, u32 length, u32 count, pairs, indices first |
 //! | 15 | function or symbol; in schemas only | u32 index in JavaScript |
 //! | 16 | object of a schema | u32 size of the rest, u32 count, u32 hidden count, pairs, pairs of non-enumerable keys |
-//! | 17 | inherited: a member of `Object.prototype`; to JavaScript only | key |
+//! | 17 | inherited: a member of `Object.prototype`, or a function inside of tag 19 | key |
+//! | 19 | foreign object with what can be seen of its inside; to Rust only | u32 index in JavaScript, u8 class, u32 size of the rest, u32 own count, u32 hidden count, u32 inherited count, pairs of own enumerable keys, of other own keys, of inherited names, then a pair with an empty key: what stands for it among items (see [`Inside::essence`]) |
 //! | 18 | stands before a schema whose root has the own symbol `TypeBox.Kind` | |
 //!
 //! A pair is a key and a value, a key is a u8 length in bytes below 255 and WTF-8 bytes, or 255, a u32 length and the
 //! bytes. Pairs come in the order of JavaScript's own keys. "Size of the rest" counts the bytes behind that field. The
-//! containers (10, 11, 13, 14, 16) are numbered from 0 in the order of their tags, for tag 12.
+//! containers (10, 11, 13, 14, 16, 19) are numbered from 0 in the order of their tags, for tag 12.
 //!
 //! Reading trusts nothing: whatever the bytes, it ends in a value or a [`WireError`], within memory proportional to
 //! them. That text is well-formed is not checked; [`Text`] copes with what is not.
@@ -32,7 +33,9 @@ use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
 
 use super::text::Text;
-use super::value::{Array, Container, Foreign, ForeignClass, Heap, Id, LeftOut, Members, Value, array_index};
+use super::value::{
+    Array, Container, Foreign, ForeignClass, Heap, Id, Inside, LeftOut, Members, Value, array_index,
+};
 
 /// Containers nested deeper than this are refused. The JavaScript side knows the same number.
 pub const DEEPEST: usize = 10_000;
@@ -58,6 +61,7 @@ pub(super) mod tag {
     pub const SCHEMA_OBJECT: u8 = 16;
     pub const INHERITED: u8 = 17;
     pub const ROOT_MARK: u8 = 18;
+    pub const DESCRIBED_OBJECT: u8 = 19;
 }
 use tag::*;
 
@@ -83,6 +87,7 @@ pub(super) enum Token<'w> {
     Open(Opening),
     Seen(u32),
     Function(u32),
+    Inherited(Text<'w>),
 }
 
 /// The header of a container. Its values follow, each behind its key where it has keys.
@@ -100,6 +105,7 @@ pub(super) enum Shape {
     Array,
     Object,
     Foreign { index: u32, class: ForeignClass },
+    Described { index: u32, class: ForeignClass, own: u32, hidden: u32 },
     Irregular { length: u32 },
     Schema { hidden: u32 },
 }
@@ -189,6 +195,12 @@ impl<'w> Reader<'w> {
                 let class = ForeignClass::from_byte(self.byte()?).ok_or(WireError::Malformed)?;
                 Token::Open(self.opening(Shape::Foreign { index, class })?)
             }
+            DESCRIBED_OBJECT => {
+                let index = self.uint32()?;
+                let class = ForeignClass::from_byte(self.byte()?).ok_or(WireError::Malformed)?;
+                Token::Open(self.opening(Shape::Described { index, class, own: 0, hidden: 0 })?)
+            }
+            INHERITED => Token::Inherited(self.key()?),
             IRREGULAR_ARRAY => Token::Open(self.opening(Shape::Irregular { length: 0 })?),
             FUNCTION => Token::Function(self.uint32()?),
             SCHEMA_OBJECT => Token::Open(self.opening(Shape::Schema { hidden: 0 })?),
@@ -206,6 +218,11 @@ impl<'w> Reader<'w> {
                 let visible = self.uint32()?;
                 let hidden = self.uint32()?;
                 (Shape::Schema { hidden }, visible.checked_add(hidden).ok_or(WireError::Malformed)?)
+            }
+            Shape::Described { index, class, .. } => {
+                let (own, hidden, inherited) = (self.uint32()?, self.uint32()?, self.uint32()?);
+                let count = [hidden, inherited, 1].into_iter().try_fold(own, u32::checked_add);
+                (Shape::Described { index, class, own, hidden }, count.ok_or(WireError::Malformed)?)
             }
             shape => (shape, self.uint32()?),
         };
@@ -256,7 +273,10 @@ pub fn decode<'a>(bytes: &'a [u8], bump: &'a Bump) -> Result<(Heap<'a>, Value<'a
                 open.push(Open::new(opening, id, key, bump)?);
                 None
             }
-            Token::Seen(_) | Token::Function(_) => return Err(WireError::Malformed),
+            Token::Inherited(name) if open.last().is_some_and(Open::is_described) => {
+                Some(Value::Inherited(name))
+            }
+            Token::Seen(_) | Token::Function(_) | Token::Inherited(_) => return Err(WireError::Malformed),
         };
         let mut complete = value.map(|value| (key, value));
         // What is complete belongs to the container around it, which may be complete by that.
@@ -296,6 +316,8 @@ struct Open<'a> {
     items: BumpVec<'a, Value<'a>>,
     present: BumpVec<'a, (u32, Value<'a>)>,
     members: Members<'a>,
+    /// What a described object has besides its members.
+    others: BumpVec<'a, (Text<'a>, Value<'a>)>,
 }
 
 impl<'a> Open<'a> {
@@ -304,7 +326,7 @@ impl<'a> Open<'a> {
         let (items, members) = match opening.shape {
             Shape::Array => (count, 0),
             Shape::Object | Shape::Foreign { .. } => (0, count),
-            Shape::Irregular { .. } => (0, 0),
+            Shape::Irregular { .. } | Shape::Described { .. } => (0, 0),
             Shape::Schema { .. } => return Err(WireError::Malformed),
         };
         Ok(Self {
@@ -315,7 +337,12 @@ impl<'a> Open<'a> {
             items: BumpVec::with_capacity_in(items, bump),
             present: BumpVec::new_in(bump),
             members: Members::with_capacity_in(members, bump),
+            others: BumpVec::new_in(bump),
         })
+    }
+
+    fn is_described(&self) -> bool {
+        matches!(self.opening.shape, Shape::Described { .. })
     }
 
     fn add(&mut self, key: Text<'a>, value: Value<'a>) -> Result<(), WireError> {
@@ -326,6 +353,9 @@ impl<'a> Open<'a> {
                 Some(index) => self.present.push((index, value)),
                 None => self.members.push_in_order(key, value),
             },
+            Shape::Described { own, .. } if self.opening.count - self.left > own => {
+                self.others.push((key, value));
+            }
             _ => self.members.push_in_order(key, value),
         }
         Ok(())
@@ -338,7 +368,16 @@ impl<'a> Open<'a> {
                 Array::holed(length, self.present, self.members).ok_or(WireError::Malformed)?,
             ),
             Shape::Foreign { index, class } => {
-                Container::Foreign(Foreign { index, class, members: self.members })
+                Container::Foreign(Foreign { index, class, members: self.members, inside: Inside::default() })
+            }
+            Shape::Described { index, class, hidden, .. } => {
+                let (essence, others) =
+                    self.others.into_bump_slice().split_last().ok_or(WireError::Malformed)?;
+                let (hidden, inherited) =
+                    others.split_at_checked(hidden as usize).ok_or(WireError::Malformed)?;
+                let essence = Some(essence.1).filter(|essence| *essence != Value::Undefined);
+                let inside = Inside { hidden, inherited, essence };
+                Container::Foreign(Foreign { index, class, members: self.members, inside })
             }
             Shape::Object | Shape::Schema { .. } => Container::Object(self.members),
         })
@@ -583,6 +622,7 @@ mod tests {
             &[ROOT_MARK],
             &[FUNCTION, 0, 0, 0, 0],
             &[INHERITED, 0],
+            &[ARRAY, 6, 0, 0, 0, 1, 0, 0, 0, INHERITED, 0],
             &[NULL, NULL],
             &[SEEN, 0, 0, 0, 0],
             &[BIGINT, 1, 0, 0, 0, b'-'],

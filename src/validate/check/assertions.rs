@@ -132,11 +132,11 @@ impl<'a> Checker<'_, 'a> {
         Ok(match keyword {
             Keyword::Required(names) => all(names),
             Keyword::DependentRequired(lists) => {
-                self.own_names(id).len() == 0
+                self.count_own_names(id) == 0
                     || lists.iter().all(|(name, names)| !self.has(id, *name) || all(names))
             }
-            Keyword::MinProperties(limit) => self.own_names(id).len() as f64 >= *limit,
-            Keyword::MaxProperties(limit) => self.own_names(id).len() as f64 <= *limit,
+            Keyword::MinProperties(limit) => self.count_own_names(id) as f64 >= *limit,
+            Keyword::MaxProperties(limit) => self.count_own_names(id) as f64 <= *limit,
             _ => true,
         })
     }

@@ -37,10 +37,11 @@ fn equal_containers<'a>(heap: &Heap<'a>, left: Value<'a>, source: &Source, right
     let Some(members) = heap.members(id) else { return Ok(false) };
     // An array has its length for a name too.
     let names = if is_array { source.items(right).len() + 1 } else { source.all_entries(right).len() };
-    if members.len() != names {
+    let hidden = heap.inside(id).hidden;
+    if members.len() + hidden.len() != names {
         return Ok(false);
     }
-    for (key, member) in members.pairs() {
+    for (key, member) in members.pairs().iter().chain(hidden) {
         let other = source.find(right, *key).unwrap_or(Item::Undefined);
         if !deep_equal(heap, *member, source, other)? {
             return Ok(false);

@@ -6,15 +6,19 @@
 use super::{Answer, Stop};
 use crate::validate::schema::Thrown;
 use crate::validate::text::Text;
-use crate::validate::value::{Container, Heap, Value};
+use crate::validate::value::{Container, ForeignClass, Heap, Value};
 
 const ARRAY: u8 = 0x0;
 const BIGINT: u8 = 0x1;
 const BOOLEAN: u8 = 0x2;
+const DATE: u8 = 0x3;
+const FUNCTION: u8 = 0x5;
 const NULL: u8 = 0x6;
 const NUMBER: u8 = 0x7;
 const OBJECT: u8 = 0x8;
+const REGEXP: u8 = 0x9;
 const STRING: u8 = 0xA;
+const VIEW: u8 = 0xC;
 const UNDEFINED: u8 = 0xD;
 
 /// Values nested deeper than this hold themselves, or JavaScript's stack has given out.
@@ -50,7 +54,9 @@ impl Hasher<'_, '_> {
 
     fn value(&mut self, value: Value<'_>) -> Answer<()> {
         match value {
-            Value::Undefined | Value::Inherited(_) => self.byte(UNDEFINED),
+            Value::Undefined => self.byte(UNDEFINED),
+            // Its source is hashed there, which belongs to the name.
+            Value::Inherited(name) => self.bytes(FUNCTION, name.as_bytes()),
             Value::Null => self.byte(NULL),
             Value::Bool(bool) => self.bytes(BOOLEAN, &[u8::from(bool)]),
             Value::Number(number) => self.bytes(NUMBER, &number.to_le_bytes()),
@@ -78,7 +84,7 @@ impl Hasher<'_, '_> {
     }
 
     fn container(&mut self, container: &Container<'_>) -> Answer<()> {
-        let members = match container {
+        let foreign = match container {
             Container::Array(array) => {
                 if array.len() as usize - array.count_present() > MOST_HOLES {
                     return Err(Thrown::too_complex().into());
@@ -89,12 +95,34 @@ impl Hasher<'_, '_> {
                 }
                 return Ok(());
             }
-            Container::Object(members) => members,
-            Container::Foreign(foreign) => &foreign.members,
+            Container::Object(members) => return self.members(members.pairs().iter()),
+            Container::Foreign(foreign) => foreign,
         };
+        match (foreign.class, foreign.inside.essence) {
+            (ForeignClass::View, Some(Value::Text(bytes))) => self.bytes(VIEW, bytes.as_bytes()),
+            (ForeignClass::Date, Some(time)) => {
+                self.byte(DATE);
+                self.value(time)?;
+            }
+            (ForeignClass::RegExp, Some(text)) => {
+                self.byte(REGEXP);
+                self.value(text)?;
+            }
+            (_, Some(essence)) => self.value(essence)?,
+            (_, None) => {
+                let members = foreign.members.pairs().iter();
+                self.members(members.chain(foreign.inside.hidden).chain(foreign.inside.inherited))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn members<'m, 'a: 'm>(
+        &mut self,
+        members: impl Iterator<Item = &'m (Text<'a>, Value<'a>)>,
+    ) -> Answer<()> {
         self.byte(OBJECT);
-        let mut pairs: Vec<_> =
-            members.pairs().iter().filter(|pair| pair.0.as_bytes() != b"constructor").collect();
+        let mut pairs: Vec<_> = members.filter(|pair| pair.0.as_bytes() != b"constructor").collect();
         // Bytes and code units order alike below the surrogates.
         if pairs.iter().all(|pair| pair.0.as_bytes().iter().all(|byte| *byte < 0xED)) {
             pairs.sort_by_key(|pair| pair.0);

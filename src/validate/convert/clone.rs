@@ -20,7 +20,7 @@ impl<'a> Conversion<'_, 'a> {
             Container::Array(_) => self.clone_array(id)?,
             Container::Object(_) => Container::Object(self.clone_members(id, true)?),
             Container::Foreign(foreign) => {
-                let (index, class) = (foreign.index, foreign.class);
+                let (index, class, inside) = (foreign.index, foreign.class, foreign.inside);
                 let copied = matches!(
                     class,
                     ForeignClass::View | ForeignClass::RegExp | ForeignClass::Map | ForeignClass::Set
@@ -29,7 +29,7 @@ impl<'a> Conversion<'_, 'a> {
                     return Ok(Value::Container(id));
                 }
                 let members = self.clone_members(id, class == ForeignClass::View)?;
-                Container::Foreign(Foreign { index, class, members })
+                Container::Foreign(Foreign { index, class, members, inside })
             }
         };
         Ok(Value::Container(self.heap.add(copy)))

@@ -121,7 +121,7 @@ impl Compiler<'_> {
                 _ => return None,
             }
         }
-        if !read.explains(self.source, origin) || !self.is_plain_kind(origin, &rules, &read) {
+        if !read.explains(self.source, origin) || !self.is_plain_kind(origin, &rules, &read, &object) {
             return None;
         }
         rules.object = self.object(object)?;
@@ -148,6 +148,10 @@ impl Compiler<'_> {
     /// The members of a union are schemas of their own for the reference, so that references in them lead elsewhere.
     fn members(&mut self, subs: &[Sub]) -> Option<Box<[NodeId]>> {
         self.has_unions = true;
+        // Coercion passes over a member that is no object.
+        if subs.iter().any(|sub| !matches!(sub, Sub::Place(_))) {
+            return None;
+        }
         (!self.source.uses().references).then(|| subs.iter().copied().map(node_id).collect())
     }
 
@@ -189,8 +193,12 @@ impl Compiler<'_> {
         }))
     }
 
+    fn is_plain_name(&self, name: Name) -> bool {
+        !self.source.text(name).as_bytes().iter().any(|byte| SYNTAX.contains(byte))
+    }
+
     /// Whether conversion by TypeBox's kind leaves every value that fits the keywords.
-    fn is_plain_kind(&self, origin: SourceId, rules: &Rules, read: &Read) -> bool {
+    fn is_plain_kind(&self, origin: SourceId, rules: &Rules, read: &Read, object: &ObjectParts<'_>) -> bool {
         let kind = match self.source.get(origin, "~kind") {
             None => return true,
             Some(Item::Text(kind)) => kind,
@@ -206,12 +214,21 @@ impl Compiler<'_> {
             b"Null" => only(TypeSet::NULL),
             b"Literal" | b"Enum" => !rules.options.is_empty(),
             b"Array" => only(TypeSet::ARRAY) && read.items,
-            b"Object" => only(TypeSet::OBJECT) && read.properties,
+            // Conversion reads names as regular expressions, and takes each property for an additional one of the others.
+            b"Object" => {
+                only(TypeSet::OBJECT)
+                    && read.properties
+                    && object.properties.iter().all(|property| self.is_plain_name(property.name))
+                    && !matches!(object.additional, Some(Sub::Place(_) | Sub::NoSchema))
+            }
             b"Union" => rules.any_of.is_some(),
             _ => false,
         }
     }
 }
+
+/// The characters that mean something else than themselves in a regular expression.
+const SYNTAX: &[u8] = b"^$\\.*+?()[]{}|";
 
 /// Which of the keywords that coercion looks at have been read.
 #[derive(Default)]
