@@ -115,7 +115,8 @@ mod tests {
 
     #[test]
     fn what_v8_refuses_is_left_to_v8() {
-        for name in ["(", ")", "[", "a**", "*", "{1}", "a{2,1}", "(?<=a)*", "[b-a]", "\\", "(?<n>a)\\k", "(?<1>a)"] {
+        for name in ["(", ")", "[", "a**", "*", "{1}", "a{2,1}", "(?<=a)*", "[b-a]", "(?<n>a)\\k", "(?<1>a)"]
+        {
             let refused = Key::compile(Text::from(name)).err();
             assert_eq!(refused, Some(KeyError::Refused(format!("^{name}$").into_bytes().into())), "{name:?}");
         }
