@@ -250,9 +250,9 @@ impl<'c, 'a> Checker<'c, 'a> {
                             return Ok(Some(false));
                         }
                         evaluated.add_key(key);
-                    } else if self.way == Way::Dynamic && evaluated.counts() && self.has(id, property.name) {
+                    } else if self.way == Way::Dynamic && self.has(id, property.name) {
                         // The reference looks at an optional member that is undefined as well. What comes of it counts
-                        // for what is evaluated only.
+                        // for what is evaluated only; what it throws shows.
                         if self.check_apart(property.sub, Value::Undefined, evaluated)? {
                             evaluated.add_key(self.source.text(property.name));
                         }

@@ -7,7 +7,7 @@ mod scalar;
 mod tests;
 
 use self::alternative::Alternative;
-use self::plan::{Items, Members, Place, Plan, Property, Sub, Type};
+use self::plan::{Items, Members, Place, Plan, Property, Schema, Sub, Type};
 use super::effort::{Effort, Stop, read_only};
 use super::refine::Refine;
 use super::schema::Thrown;
@@ -49,7 +49,7 @@ impl Coerce {
     ) -> Result<Coerced<'a>, Stop> {
         // Where an own `__proto__` gets lost it shows that the arguments have been copied.
         let plain = heap.is_plain() && !heap.has_own_proto(arguments);
-        let (plan, effort) = (&self.plan, Effort::default());
+        let (plan, effort) = (&self.plan, Effort::for_containers(heap.len()));
         let mut coercion = Coercion { source, plan, heap, host, effort, plain, changed: false };
         let coerced = coercion.sub(self.plan.root(), arguments)?;
         let changed = coercion.changed;
@@ -89,6 +89,10 @@ impl<'a> Coercion<'_, 'a> {
                 Err(Thrown::new(format!("Cannot read properties of {nothing} (reading 'allOf')")).into())
             }
             Sub::Place(place) => {
+                let schema = self.plan.schema(place);
+                if schema.is_scalar {
+                    return self.scalar(schema, value);
+                }
                 self.effort.enter()?;
                 let coerced = stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.schema(place, value))?;
                 self.effort.leave();
@@ -106,14 +110,7 @@ impl<'a> Coercion<'_, 'a> {
         }
         value = self.alternatives(&schema.any_of, value)?;
         value = self.alternatives(&schema.one_of, value)?;
-        if !self.is_one_of_many(&schema.types, value) {
-            for one in &schema.types {
-                if let Some(coerced) = scalar::coerce(value, *one, self.heap.bump())? {
-                    value = coerced;
-                    break;
-                }
-            }
-        }
+        value = self.scalar(schema, value)?;
         if let Value::Container(id) = value {
             match &schema.members {
                 Some(members) if self.heap.members(id).is_some() => self.members(members, id)?,
@@ -121,6 +118,18 @@ impl<'a> Coercion<'_, 'a> {
             }
             if self.heap.array(value).is_some() {
                 self.items(&schema.items, id)?;
+            }
+        }
+        Ok(value)
+    }
+
+    /// The value turned into one of the types.
+    fn scalar(&self, schema: &Schema, value: Value<'a>) -> Result<Value<'a>, Stop> {
+        if !self.is_one_of_many(&schema.types, value) {
+            for one in &schema.types {
+                if let Some(coerced) = scalar::coerce(value, *one, self.heap.bump())? {
+                    return Ok(coerced);
+                }
             }
         }
         Ok(value)

@@ -10,6 +10,7 @@ mod cyclic;
 mod evaluate;
 mod extends;
 mod facts;
+mod groups;
 mod instantiate;
 mod keys;
 mod later;

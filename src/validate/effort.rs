@@ -45,8 +45,10 @@ pub fn read_only(key: Text<'_>) -> Thrown {
 
 /// Recursion after which the reference's stack is long used up.
 const DEEPEST: u32 = 40_000;
-/// Steps after which a pass is given up. The reference would be busy for a minute.
-const STEPS: u64 = 50_000_000;
+/// Steps after which a pass is given up, and how many more there are for each container of the arguments. The
+/// reference would be busy for a minute.
+const STEPS: u64 = if cfg!(test) { 200_000 } else { 20_000_000 };
+const STEPS_PER_CONTAINER: u64 = 200;
 
 /// What a pass may still spend.
 #[derive(Debug)]
@@ -55,13 +57,12 @@ pub struct Effort {
     depth: u32,
 }
 
-impl Default for Effort {
-    fn default() -> Self {
-        Self { left: STEPS, depth: 0 }
-    }
-}
-
 impl Effort {
+    /// What arguments of that many containers may take.
+    pub fn for_containers(count: usize) -> Self {
+        Self { left: STEPS + STEPS_PER_CONTAINER * count as u64, depth: 0 }
+    }
+
     /// Steps that may still be done.
     pub fn left(&self) -> u64 {
         self.left

@@ -185,6 +185,14 @@ impl<'a> Array<'a> {
         }
     }
 
+    /// The items, to be changed, when there are no holes between them.
+    pub fn as_dense_mut(&mut self) -> Option<&mut [Value<'a>]> {
+        match &mut self.items {
+            Items::Dense(items) => Some(items),
+            Items::Holed { .. } => None,
+        }
+    }
+
     /// The item at an index, `None` for a hole or behind the end.
     pub fn item(&self, index: u32) -> Option<Value<'a>> {
         match &self.items {

@@ -43,6 +43,8 @@ pub struct Schema {
     pub types: Vec<Type>,
     /// The check refuses what is of none of the types: where one of them is no name, it looks at none.
     pub is_typed: bool,
+    /// Nothing but types is looked at.
+    pub is_scalar: bool,
     /// What is inside of an object, where `type` names objects.
     pub members: Option<Members>,
     /// What is inside of an array, where `type` names arrays.
@@ -195,6 +197,11 @@ impl<'s> Compiler<'s> {
         if schema.types.contains(&Type::Array) {
             schema.items = items.map_or(Items::Keep, |items| self.items(items));
         }
+        schema.is_scalar = schema.all_of.is_empty()
+            && schema.any_of.is_empty()
+            && schema.one_of.is_empty()
+            && schema.members.is_none()
+            && matches!(schema.items, Items::Keep);
         schema
     }
 

@@ -10,6 +10,7 @@ use crate::validate::text::Text;
 use crate::validate::value::Value;
 
 /// What is not `===` to the value, if something comes of it. Of NaN that is NaN itself.
+#[inline]
 pub fn coerce<'a>(value: Value<'a>, one: Type, bump: &'a Bump) -> Result<Option<Value<'a>>, Stop> {
     Ok(match (one, value) {
         (Type::Number, Value::Text(text)) => to_number(text, f64::is_finite),

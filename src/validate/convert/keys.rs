@@ -68,3 +68,57 @@ fn has_line_end(text: Text<'_>) -> bool {
     bytes.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
         || bytes.windows(3).any(|window| matches!(window, [0xE2, 0x80, 0xA8 | 0xA9]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_match_as_regular_expressions_without_flags() {
+        for (name, key, expected) in [
+            ("a", "a", true),
+            ("a", "a\n", false),
+            (".*", "a😀", true),
+            (".*", "a\u{2028}", false),
+            ("a.b", "a😀b", false),
+            ("a..b", "a😀b", true),
+            ("😀", "😀", true),
+            ("[^a]", "😀", false),
+            ("[^a]{2}", "😀", true),
+            ("[😀]", "😀", false),
+            ("\\u{2}", "uu", true),
+            ("\\u{61}", "a", false),
+            ("\\u0061\\x61\\141", "aaa", true),
+            ("\\u006\\x6", "u006x6", true),
+            ("\\k\\-\\p{L}", "k-p{L}", true),
+            ("(a)\\1", "aa", true),
+            ("\\1(a)", "a", true),
+            ("\\2(a)", "\u{2}a", true),
+            ("(?<n>a)\\k<n>", "aa", true),
+            ("\\8", "8", true),
+            ("\\0", "\0", true),
+            ("\\c", "\\c", true),
+            ("\\cA[\\c_]", "\u{1}\u{1f}", true),
+            ("(?=a)*a", "a", true),
+            ("]}{", "]}{", true),
+            ("a{,2}", "a{,2}", true),
+            ("[\\d-a]+", "1-a", true),
+            ("[]", "a", false),
+            ("a|b", "ac", true),
+            ("\\w\\b", "a", true),
+        ] {
+            let compiled = Key::compile(Text::from(name));
+            let matches = compiled.map(|compiled| compiled.matches(Text::from(key)));
+            assert!(matches!(matches, Ok(Ok(matches)) if matches == expected), "{key:?} by {name:?}");
+        }
+    }
+
+    #[test]
+    fn what_v8_refuses_is_left_to_v8() {
+        for name in ["(", ")", "[", "a**", "*", "{1}", "a{2,1}", "(?<=a)*", "[b-a]", "(?<n>a)\\k", "(?<1>a)"]
+        {
+            let refused = Key::compile(Text::from(name)).err();
+            assert_eq!(refused, Some(KeyError::Refused(format!("^{name}$").into_bytes().into())), "{name:?}");
+        }
+    }
+}

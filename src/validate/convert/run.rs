@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicU32;
 use super::keys::Key;
 use super::literals::{self, LiteralError};
 use super::plan::{Entry, Failure, ObjectStep, Plan, Step, StepId, UnionStep};
+use super::scalar::Scalar;
 use super::types::unreachable;
 use crate::validate::accept::Accept;
 use crate::validate::effort::{Effort, Stop, read_only};
@@ -51,8 +52,8 @@ struct By<'p> {
 
 impl<'r, 'a> Conversion<'r, 'a> {
     pub fn new(heap: &'r mut Heap<'a>, host: &'r mut dyn Refine, kept: &'r AtomicU32) -> Self {
-        let plain = heap.is_plain();
-        Self { heap, host, kept, effort: Effort::default(), plain, changed: false }
+        let (plain, effort) = (heap.is_plain(), Effort::for_containers(heap.len()));
+        Self { heap, host, kept, effort, plain, changed: false }
     }
 
     pub fn has_changed(&self) -> bool {
@@ -127,12 +128,29 @@ impl<'r, 'a> Conversion<'r, 'a> {
             let copy = self.map_array(id, |it, item| it.step(by, items, item, owned))?;
             return Ok(Value::Container(self.heap.add(copy)));
         }
-        if !by.plan.facts(items).idle {
+        if let Step::Scalar(scalar) = by.plan.step(items) {
+            self.scalars(*scalar, id)?;
+        } else if !by.plan.facts(items).idle {
             for index in 0..array.len() {
                 self.item(by, items, id, index)?;
             }
         }
         Ok(value)
+    }
+
+    /// Converts the items of an array without holes in their places.
+    fn scalars(&mut self, scalar: Scalar, array: Id) -> Result<(), Stop> {
+        let bump = self.heap.bump();
+        if let Container::Array(array) = self.heap.container_mut(array) {
+            for item in array.as_dense_mut().unwrap_or_default() {
+                let after = scalar.convert(*item, bump)?;
+                if !item.is_same(after) {
+                    *item = after;
+                    self.changed = true;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Converts one item of an array in its place.

@@ -35,8 +35,24 @@ impl Scalar {
     }
 
     /// The converted value; the value itself where there is no conversion.
+    #[inline]
     pub fn convert<'a>(self, value: Value<'a>, bump: &'a Bump) -> Result<Value<'a>, TextWanted> {
+        if self.is_of(value) {
+            return Ok(value);
+        }
         Ok(self.attempt(value, bump)?.unwrap_or(value))
+    }
+
+    /// True for most of the values that are of the kind already.
+    #[inline]
+    fn is_of(self, value: Value<'_>) -> bool {
+        match (self, value) {
+            (Self::String, Value::Text(_) | Value::LeftOut(_))
+            | (Self::Number, Value::Number(_))
+            | (Self::Boolean, Value::Bool(_)) => true,
+            (Self::Integer, Value::Number(number)) => f64::from(number as i32) == number,
+            _ => false,
+        }
     }
 
     /// The converted value, if there is one.

@@ -271,3 +271,13 @@ fn what_takes_no_end_is_given_up() {
         assert_eq!(convert_member(&by, "'1'"), thrown(given_up));
     }
 }
+
+#[test]
+fn what_is_converted_over_and_over_is_given_up() {
+    let again = "{'~kind': 'Ref', '$ref': 'A'}";
+    let members = format!("'a*': {again}, '.?': {again}, v: {{Number}}");
+    let by = format!("{{Cyclic, '$ref': 'A', '$defs': {{A: {{Object, properties: {{{members}}}}}}}}}");
+    let deep = format!("{}{{}}{}", "{a: ".repeat(60), "}".repeat(60));
+    let given_up = "The arguments take too long to be fitted to the tool's schema";
+    assert_eq!(convert_member(&by, &deep), thrown(given_up));
+}
