@@ -21,6 +21,9 @@ pub mod text;
 pub mod value;
 pub mod wire;
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::OnceLock;
 
 use bumpalo::Bump;
@@ -69,8 +72,8 @@ pub enum Verdict {
 }
 
 impl Schema {
-    /// Compiles a schema from its wire bytes, for a runtime whose regular expressions are of this edition. What the reference throws about a schema it throws for each call, so that
-    /// is kept for [`Schema::validate`].
+    /// Compiles a schema from its wire bytes, for a runtime whose regular expressions are of this edition. What the
+    /// reference throws about a schema it throws for each call, so that is kept for [`Schema::validate`].
     pub fn compile(wire: &[u8], edition: Edition) -> Result<Self, WireError> {
         let source = Source::read(wire.into())?.for_edition(edition);
         let (program, patterns) = schema::compile(&source, source.root(), &[], Reading::Compiled);

@@ -22,6 +22,8 @@ const DEEPEST: u32 = 64;
 /// A schema as the scan knows it.
 pub struct Plain {
     nodes: Box<[Node]>,
+    /// The tags of scalars that fit a node whatever follows, a bit for each. What most values need.
+    quick: Box<[u32]>,
     entry: NodeId,
     /// The texts of keys and options.
     texts: Box<[u8]>,
@@ -72,6 +74,12 @@ enum Choice {
     Bool(bool),
     Number(f64),
     Text(Span),
+}
+
+impl Choice {
+    fn is_text_or_number(&self) -> bool {
+        matches!(self, Self::Text(_) | Self::Number(_))
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -170,10 +178,16 @@ impl Scan<'_> {
             NodeId::Open => return cursor.skip(self.plain.has_unions).then_some(true),
             NodeId::Never => return Some(false),
             NodeId::Exact => return None,
-            NodeId::Rules(index) => match &self.plain.nodes[index as usize] {
-                Node::Exact => return None,
-                Node::Rules(rules) => rules,
-            },
+            NodeId::Rules(index) => {
+                let tag = cursor.tag()?;
+                if tag <= tag::LEFT_OUT_TEXT && self.plain.quick[index as usize] >> tag & 1 == 1 {
+                    return cursor.skip_scalar().then_some(true);
+                }
+                match &self.plain.nodes[index as usize] {
+                    Node::Exact => return None,
+                    Node::Rules(rules) => rules,
+                }
+            }
         };
         if depth == DEEPEST {
             return None;
@@ -321,6 +335,31 @@ impl Scan<'_> {
             }
         }
         (cursor.at() == end).then_some(true)
+    }
+}
+
+impl Node {
+    /// See [`Plain::quick`].
+    fn quick(&self) -> u32 {
+        let Self::Rules(rules) = self else { return 0 };
+        if !rules.options.is_empty()
+            || !rules.all.is_empty()
+            || rules.any_of.is_some()
+            || rules.one_of.is_some()
+        {
+            return 0;
+        }
+        let tags = |types: TypeSet, tags: &[u8]| {
+            if rules.types.has(types) { tags.iter().fold(0, |bits, tag| bits | 1_u32 << tag) } else { 0 }
+        };
+        let mut quick = tags(TypeSet::NULL, &[tag::NULL]) | tags(TypeSet::BOOLEAN, &[tag::FALSE, tag::TRUE]);
+        if rules.numbers.is_empty() {
+            quick |= tags(TypeSet::INTEGER.with(TypeSet::NUMBER), &[tag::INT32]);
+        }
+        if rules.texts.is_empty() {
+            quick |= tags(TypeSet::STRING, &[tag::SHORT_TEXT, tag::TEXT, tag::LEFT_OUT_TEXT]);
+        }
+        quick
     }
 }
 

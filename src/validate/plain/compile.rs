@@ -29,10 +29,11 @@ impl Plain {
         }
         let mut compiler = Compiler { source, program, texts: Vec::new(), has_unions: false };
         let nodes: Box<[Node]> = program.places().map(|place| compiler.node(place)).collect();
+        let quick = nodes.iter().map(Node::quick).collect();
         let entry = node_id(program.entry());
         let Compiler { texts, has_unions, .. } = compiler;
         let exact = matches!(entry, NodeId::Rules(index) if matches!(nodes[index as usize], Node::Exact));
-        (!exact).then(|| Self { nodes, entry, texts: texts.into(), has_unions })
+        (!exact).then(|| Self { nodes, quick, entry, texts: texts.into(), has_unions })
     }
 }
 
@@ -212,7 +213,9 @@ impl Compiler<'_> {
             b"Integer" => only(TypeSet::INTEGER),
             b"Boolean" => only(TypeSet::BOOLEAN),
             b"Null" => only(TypeSet::NULL),
-            b"Literal" | b"Enum" => !rules.options.is_empty(),
+            // Conversion throws where a value is neither text nor number.
+            b"Enum" => !rules.options.is_empty() && rules.options.iter().flatten().all(Choice::is_text_or_number),
+            b"Literal" => !rules.options.is_empty(),
             b"Array" => only(TypeSet::ARRAY) && read.items,
             // Conversion reads names as regular expressions, and takes each property for an additional one of the others.
             b"Object" => {

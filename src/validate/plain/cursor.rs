@@ -84,6 +84,21 @@ impl<'w> Cursor<'w> {
         })
     }
 
+    /// Goes behind the scalar here.
+    #[inline]
+    pub fn skip_scalar(&mut self) -> bool {
+        let size = match self.bytes.get(self.at..) {
+            Some([tag::NULL | tag::FALSE | tag::TRUE, ..]) => 1,
+            Some([tag::INT32, ..]) => 5,
+            Some([tag::DOUBLE | tag::LEFT_OUT_TEXT, ..]) => 9,
+            Some([tag::SHORT_TEXT, length, ..]) => 2 + usize::from(*length),
+            Some([tag::TEXT, a, b, c, d, ..]) => 5 + u32::from_le_bytes([*a, *b, *c, *d]) as usize,
+            _ => return false,
+        };
+        self.at += size;
+        self.at <= self.bytes.len()
+    }
+
     /// Goes behind the value here, whatever it is; with `all`, only if everything in it is plain data met once.
     pub fn skip(&mut self, all: bool) -> bool {
         self.try_skip(all, 0).is_some()
