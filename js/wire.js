@@ -419,15 +419,17 @@ function writeArrayClone(array, depth) {
 
 /** @param {object} object @param {number} depth */
 function writeObjectClone(object, depth) {
-  const keys = Object.keys(object);
   const foreign = foreignClass(object);
   if (foreign === -1) {
+    const keys = Object.keys(object);
     const start = beginContainer(OBJECT, 9);
     putUint32(start + 5, keys.length);
     writePairs(object, keys, depth);
     endContainer(start, 1);
     return;
   }
+  // The reference looks at all own names: the `stack` of an error, the `length` of a boxed string, `lastIndex`.
+  const keys = Object.getOwnPropertyNames(object);
   const start = beginContainer(FOREIGN_OBJECT, 14);
   putUint32(start + 1, objects.length);
   objects.push(object);
@@ -673,7 +675,7 @@ function read() {
       return met[getUint32(advance(4))];
     case FOREIGN_OBJECT: {
       const at = advance(13);
-      return readPairs(keepMet(/** @type {object} */ (objects[getUint32(at)])), getUint32(at + 9));
+      return readChanges(keepMet(/** @type {object} */ (objects[getUint32(at)])), getUint32(at + 9));
     }
     case IRREGULAR_ARRAY: {
       const at = advance(12);
@@ -716,6 +718,21 @@ function readPairs(target, count) {
     const value = read();
     if (key === "__proto__") setOwn(target, key, value);
     else assign(target, key, value);
+  }
+  return target;
+}
+
+/**
+ * As `readPairs`, for an object that has its properties: some of them cannot be set, not even to what they are.
+ * @param {object} target @param {number} count
+ */
+function readChanges(target, count) {
+  for (let index = 0; index < count; index++) {
+    const key = readKey();
+    const value = read();
+    const before = Object.getOwnPropertyDescriptor(target, key);
+    if (before === undefined) setOwn(target, key, value);
+    else if (!Object.is(before.value, value)) assign(target, key, value);
   }
   return target;
 }

@@ -34,8 +34,9 @@ impl Context<'_> {
 /// disagree.
 pub fn explain<'a>(checker: &mut Checker<'_, 'a>, value: Value<'a>, out: &mut Vec<u8>) -> Answer<bool> {
     let mut context = Context::new(checker.program.counts_evaluated());
-    checker.explain(checker.program.entry(), value, &mut Path::default(), &mut context)?;
-    context.lines.join(out);
+    let mut path = Path::default();
+    checker.explain(checker.program.entry(), value, &mut path, &mut context)?;
+    context.lines.join(&path, out);
     Ok(!context.lines.is_empty())
 }
 

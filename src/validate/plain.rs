@@ -74,6 +74,12 @@ enum Choice {
     Text(Span),
 }
 
+impl Choice {
+    fn is_text_or_number(&self) -> bool {
+        matches!(self, Self::Text(_) | Self::Number(_))
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Span {
     start: u32,

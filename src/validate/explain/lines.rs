@@ -1,5 +1,7 @@
 //! The lines of a refusal: where, and what is wrong there.
 
+use std::cell::Cell;
+
 use crate::validate::number;
 use crate::validate::source::{Item, Kept, Name, Source};
 use crate::validate::text::Text;
@@ -7,9 +9,19 @@ use crate::validate::text::Text;
 /// One line has this form; a refusal has this many lines at most, and so has every alternative that is tried.
 const MOST_LINES: usize = 8;
 
-/// The way to a value inside of the arguments.
+/// The way to a value inside of the arguments. Ways that lines point to stay known after they were left, so that a line
+/// costs the same at every depth.
 #[derive(Debug, Default)]
-pub struct Path<'a>(Vec<Step<'a>>);
+pub struct Path<'a> {
+    /// Each step with the way before it.
+    steps: Vec<(Way, Step<'a>)>,
+    here: Way,
+    /// The steps up to here are those that lines point to.
+    kept: Cell<u32>,
+}
+
+/// A way, as the number of its last step counted from 1; 0 is the way to the arguments themselves.
+type Way = u32;
 
 #[derive(Clone, Copy, Debug)]
 pub enum Step<'a> {
@@ -19,16 +31,33 @@ pub enum Step<'a> {
 
 impl<'a> Path<'a> {
     pub fn push(&mut self, step: Step<'a>) {
-        self.0.push(step);
+        self.steps.push((self.here, step));
+        self.here = self.steps.len() as Way;
     }
 
     pub fn pop(&mut self) {
-        self.0.pop();
+        let Some((before, _)) = self.step(self.here) else { return };
+        if self.here as usize == self.steps.len() && self.here > self.kept.get() {
+            self.steps.pop();
+        }
+        self.here = before;
+    }
+
+    fn step(&self, way: Way) -> Option<(Way, Step<'a>)> {
+        self.steps.get((way as usize).checked_sub(1)?).copied()
+    }
+
+    /// The way to here, kept for a line.
+    fn keep(&self) -> Way {
+        self.kept.set(self.kept.get().max(self.here));
+        self.here
     }
 
     /// The steps with points between them. A key is escaped as in a JSON pointer, its slashes are then gone.
-    fn write(&self, out: &mut Vec<u8>) {
-        for (nth, step) in self.0.iter().enumerate() {
+    fn write(&self, way: Way, out: &mut Vec<u8>) {
+        let steps = std::iter::successors(self.step(way), |(before, _)| self.step(*before));
+        let steps: Vec<_> = steps.map(|(_, step)| step).collect();
+        for (nth, step) in steps.iter().rev().enumerate() {
             if nth > 0 {
                 out.push(b'.');
             }
@@ -50,7 +79,15 @@ impl<'a> Path<'a> {
 
 /// The lines of one context.
 #[derive(Debug, Default)]
-pub struct Lines(Vec<Vec<u8>>);
+pub struct Lines(Vec<Line>);
+
+#[derive(Debug)]
+struct Line {
+    way: Way,
+    /// The missing key that the line's path ends in.
+    missing: Option<Box<[u8]>>,
+    message: Message,
+}
 
 impl Lines {
     pub fn is_full(&self) -> bool {
@@ -60,13 +97,7 @@ impl Lines {
     /// Adds a line, unless there are enough, and gives false.
     pub fn fail(&mut self, path: &Path<'_>, message: impl Into<Message>) -> bool {
         if !self.is_full() {
-            let mut line = b"  - ".to_vec();
-            let start = line.len();
-            path.write(&mut line);
-            if line.len() == start {
-                line.extend(b"root");
-            }
-            self.finish(line, message.into());
+            self.0.push(Line { way: path.keep(), missing: None, message: message.into() });
         }
         false
     }
@@ -78,23 +109,9 @@ impl Lines {
             self.fail(path, message);
             return;
         };
-        if self.is_full() {
-            return;
+        if !self.is_full() {
+            self.0.push(Line { way: path.keep(), missing: Some(first.as_bytes().into()), message });
         }
-        let mut line = b"  - ".to_vec();
-        let start = line.len();
-        path.write(&mut line);
-        if line.len() > start {
-            line.push(b'.');
-        }
-        line.extend(first.as_bytes());
-        self.finish(line, message);
-    }
-
-    fn finish(&mut self, mut line: Vec<u8>, message: Message) {
-        line.extend(b": ");
-        line.extend(message.0);
-        self.0.push(line);
     }
 
     /// Adds another context's lines, as far as there is room.
@@ -103,18 +120,38 @@ impl Lines {
         self.0.extend(other.0.into_iter().take(room));
     }
 
-    /// All lines, each but the last ended by a line feed.
-    pub fn join(&self, out: &mut Vec<u8>) {
+    /// All lines, each but the last ended by a line feed. `path` is the one that they were added with.
+    pub fn join(&self, path: &Path<'_>, out: &mut Vec<u8>) {
         for (nth, line) in self.0.iter().enumerate() {
             if nth > 0 {
                 out.push(b'\n');
             }
-            out.extend(line);
+            line.write(path, out);
         }
     }
 
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+}
+
+impl Line {
+    fn write(&self, path: &Path<'_>, out: &mut Vec<u8>) {
+        out.extend(b"  - ");
+        let start = out.len();
+        path.write(self.way, out);
+        match &self.missing {
+            Some(key) => {
+                if out.len() > start {
+                    out.push(b'.');
+                }
+                out.extend(&**key);
+            }
+            None if out.len() == start => out.extend(b"root"),
+            None => {}
+        }
+        out.extend(b": ");
+        out.extend(&self.message.0);
     }
 }
 

@@ -204,7 +204,9 @@ impl Compiler<'_> {
             b"Integer" => only(TypeSet::INTEGER),
             b"Boolean" => only(TypeSet::BOOLEAN),
             b"Null" => only(TypeSet::NULL),
-            b"Literal" | b"Enum" => !rules.options.is_empty(),
+            // Conversion throws where a value is neither text nor number.
+            b"Enum" => !rules.options.is_empty() && rules.options.iter().flatten().all(Choice::is_text_or_number),
+            b"Literal" => !rules.options.is_empty(),
             b"Array" => only(TypeSet::ARRAY) && read.items,
             b"Object" => only(TypeSet::OBJECT) && read.properties,
             b"Union" => rules.any_of.is_some(),
