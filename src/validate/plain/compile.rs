@@ -205,14 +205,24 @@ impl Compiler<'_> {
             b"Boolean" => only(TypeSet::BOOLEAN),
             b"Null" => only(TypeSet::NULL),
             // Conversion throws where a value is neither text nor number.
-            b"Enum" => !rules.options.is_empty() && rules.options.iter().flatten().all(Choice::is_text_or_number),
+            b"Enum" => {
+                !rules.options.is_empty() && rules.options.iter().flatten().all(Choice::is_text_or_number)
+            }
             b"Literal" => !rules.options.is_empty(),
             b"Array" => only(TypeSet::ARRAY) && read.items,
-            b"Object" => only(TypeSet::OBJECT) && read.properties,
+            b"Object" => {
+                only(TypeSet::OBJECT) && read.properties && rules.object.as_ref().is_none_or(keeps_members)
+            }
             b"Union" => rules.any_of.is_some(),
             _ => false,
         }
     }
+}
+
+/// Whether conversion leaves the members of an object to their own schemas. The one for additional properties converts
+/// every member whose key is not that of *each* property.
+fn keeps_members(object: &ObjectRules) -> bool {
+    matches!(object.additional, NodeId::Open | NodeId::Never) || object.properties.len() < 2
 }
 
 /// Which of the keywords that coercion looks at have been read.
