@@ -14,6 +14,7 @@ const {
   isMap,
   isSet,
   isArrayBufferView,
+  isTypedArray,
   isAnyArrayBuffer,
   isNativeError,
   isBoxedPrimitive,
@@ -459,7 +460,7 @@ function foreignClass(object) {
   if (isRegExp(object)) return 2;
   if (isMap(object)) return 3;
   if (isSet(object)) return 4;
-  if (isArrayBufferView(object)) return 5;
+  if (isArrayBufferView(object)) return isTypedArray(object) ? 5 : 9;
   if (isAnyArrayBuffer(object)) return 6;
   if (isNativeError(object)) return 7;
   if (isBoxedPrimitive(object)) return 8;

@@ -149,7 +149,7 @@ impl Writer {
             12 if self.containers > 0 => self.seen(input)?,
             13 => {
                 let count = self.count(input)?;
-                let class = input.int_in_range(0..=8u8)?;
+                let class = input.int_in_range(0..=9u8)?;
                 self.container(13, &[0, 0, 0, 0, class], |writer| writer.pairs(input, count))?;
             }
             14 => {

@@ -106,11 +106,11 @@ pub enum ForeignClass {
     RegExp = 2,
     Map = 3,
     Set = 4,
-    /// A typed array or a `DataView`.
-    View = 5,
+    TypedArray = 5,
     ArrayBuffer = 6,
     Error = 7,
     Boxed = 8,
+    DataView = 9,
 }
 
 impl ForeignClass {
@@ -121,10 +121,11 @@ impl ForeignClass {
             2 => Self::RegExp,
             3 => Self::Map,
             4 => Self::Set,
-            5 => Self::View,
+            5 => Self::TypedArray,
             6 => Self::ArrayBuffer,
             7 => Self::Error,
             8 => Self::Boxed,
+            9 => Self::DataView,
             _ => return None,
         })
     }

@@ -6,6 +6,7 @@ use bumpalo::collections::Vec as BumpVec;
 use super::run::Conversion;
 use super::types::is_unsafe_key;
 use crate::validate::effort::Stop;
+use crate::validate::schema::Thrown;
 use crate::validate::value::{Array, Container, Foreign, ForeignClass, Id, Members, Value};
 
 impl<'a> Conversion<'_, 'a> {
@@ -21,14 +22,18 @@ impl<'a> Conversion<'_, 'a> {
             Container::Object(_) => Container::Object(self.clone_members(id, true)?),
             Container::Foreign(foreign) => {
                 let (index, class, inside) = (foreign.index, foreign.class, foreign.inside);
+                if class == ForeignClass::DataView {
+                    // The reference takes it for a typed array.
+                    return Err(Thrown::new("value.slice is not a function").into());
+                }
                 let copied = matches!(
                     class,
-                    ForeignClass::View | ForeignClass::RegExp | ForeignClass::Map | ForeignClass::Set
+                    ForeignClass::TypedArray | ForeignClass::RegExp | ForeignClass::Map | ForeignClass::Set
                 );
                 if !copied {
                     return Ok(Value::Container(id));
                 }
-                let members = self.clone_members(id, class == ForeignClass::View)?;
+                let members = self.clone_members(id, class == ForeignClass::TypedArray)?;
                 Container::Foreign(Foreign { index, class, members, inside })
             }
         };

@@ -1,0 +1,56 @@
+/**
+ * The cases of a JSON-Schema-Test-Suite through the reference and the product. No npm package ships the suite's newer
+ * drafts, so its folder is given: a checkout, or what a crate has of it.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { loadImplementations } from "./play/implementations.js";
+import { compareValidation } from "./validate/compare.js";
+
+const HELP = `node __test__/suite-validate.mjs FOLDER [DRAFT…]
+
+FOLDER is the suite's "tests" folder. DRAFT is a folder in it (default: draft2020-12, draft2019-09 and draft7, where there).
+Each case is tried as the root's schema and as a property's, and the product compared with the reference, not with the suite.`;
+
+const [folder, ...drafts] = process.argv.slice(2);
+if (folder === undefined || folder === "--help") {
+  console.log(HELP);
+  process.exit(folder === undefined ? 2 : 0);
+}
+
+const implementations = await loadImplementations();
+const counts = { compared: 0, differing: 0, unlikeSuite: 0 };
+
+for (const draft of drafts.length > 0 ? drafts : ["draft2020-12", "draft2019-09", "draft7"]) {
+  for (const file of filesIn(join(folder, draft))) {
+    for (const { description, schema, tests } of JSON.parse(readFileSync(file, "utf8"))) {
+      for (const test of tests) compare(`${draft} ${file.slice(folder.length)}, ${description}, ${test.description}`, schema, test);
+    }
+  }
+}
+console.log(
+  `${counts.compared} compared, ${counts.differing} differ; the reference differs from the suite's verdict in ${counts.unlikeSuite}`,
+);
+process.exitCode = counts.differing === 0 ? 0 : 1;
+
+function filesIn(path) {
+  let names;
+  try {
+    names = readdirSync(path, { recursive: true });
+  } catch {
+    return [];
+  }
+  return names.filter((name) => name.endsWith(".json")).map((name) => join(path, name));
+}
+
+function compare(name, schema, { data, valid }) {
+  const property = { type: "object", properties: { v: schema }, required: ["v"] };
+  for (const [parameters, args] of [[schema, data], [property, { v: data }]]) {
+    const { expected, difference } = compareValidation(implementations, { parameters, args });
+    counts.compared++;
+    if ((expected.kind === "value") !== valid) counts.unlikeSuite++;
+    if (difference === undefined) continue;
+    counts.differing++;
+    console.log(`\n${name}\n${JSON.stringify(parameters)}\n${JSON.stringify(args)}\n${difference}`);
+  }
+}
