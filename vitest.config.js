@@ -6,7 +6,9 @@ export default defineConfig({
     pool: "forks",
     // The package, the harness and the oracle are loaded by Node itself, as a user's program would load them.
     server: {
-      deps: { external: [/\/index\.js$/, /\/js\//, /\/__test__\/(oracle|random|validate)\//, /\/__test__\/play\/(?!agree)/] },
+      deps: {
+        external: [/\/index\.js$/, /\/js\//, /\/__test__\/(oracle|random|validate)\//, /\/__test__\/play\/(?!agree)/],
+      },
     },
   },
 });

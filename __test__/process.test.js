@@ -1,11 +1,9 @@
-/** What the addon does to the process it lives in: exits, workers, panics, and failing to load. */
+/** What the addon does to the process it lives in: exits, workers, and failing to load. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { implementations } from "./play/agree.js";
 import { DISPATCHES, packageUrl } from "./play/implementations.js";
 import { runProgram } from "./programs/run.js";
 
@@ -26,35 +24,6 @@ describe("a worker thread with calls in flight", () => {
     expect(stdout).toBe("killed 100; inline fine, queued fine\n");
   });
 });
-
-describe("a panic in Rust", () => {
-  const panicNext = panicProbe();
-  const batch = (execute) => {
-    const tools = [{ name: "t", parameters: { type: "object" }, execute: () => ({ content: [] }) }];
-    const content = [{ type: "toolCall", id: "1", name: "t", arguments: {} }];
-    return execute({ tools }, { content }, {}, undefined, () => undefined);
-  };
-
-  it.for(DISPATCHES)(
-    "rejects the batch as a bug of this package, handed over %s, and the next one works",
-    async (dispatch, { skip }) => {
-      if (!panicNext) skip("this build of the addon lacks the cargo feature panic-probe");
-      const { executeToolCalls } = implementations[dispatch];
-      panicNext();
-      await expect(batch(executeToolCalls)).rejects.toThrow(/bug/i);
-      expect((await batch(executeToolCalls)).messages).toHaveLength(1);
-    },
-  );
-});
-
-/** Makes the next poll of a batch panic; only builds with the test-only feature have it. */
-function panicProbe() {
-  try {
-    return createRequire(packageUrl)("./js/native.js").native.panicNext;
-  } catch {
-    return undefined;
-  }
-}
 
 describe("an addon that cannot be loaded", () => {
   const folder = mkdtempSync(join(tmpdir(), "pi-toolcalls-"));

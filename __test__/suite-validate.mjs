@@ -24,7 +24,8 @@ const counts = { compared: 0, differing: 0, unlikeSuite: 0 };
 for (const draft of drafts.length > 0 ? drafts : ["draft2020-12", "draft2019-09", "draft7"]) {
   for (const file of filesIn(join(folder, draft))) {
     for (const { description, schema, tests } of JSON.parse(readFileSync(file, "utf8"))) {
-      for (const test of tests) compare(`${draft} ${file.slice(folder.length)}, ${description}, ${test.description}`, schema, test);
+      for (const test of tests)
+        compare(`${draft} ${file.slice(folder.length)}, ${description}, ${test.description}`, schema, test);
     }
   }
 }
@@ -45,7 +46,10 @@ function filesIn(path) {
 
 function compare(name, schema, { data, valid }) {
   const property = { type: "object", properties: { v: schema }, required: ["v"] };
-  for (const [parameters, args] of [[schema, data], [property, { v: data }]]) {
+  for (const [parameters, args] of [
+    [schema, data],
+    [property, { v: data }],
+  ]) {
     const { expected, difference } = compareValidation(implementations, { parameters, args });
     counts.compared++;
     if ((expected.kind === "value") !== valid) counts.unlikeSuite++;

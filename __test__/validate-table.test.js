@@ -169,6 +169,7 @@ describe("the texts of the keywords", () => {
     ["anyOf", { anyOf: [{ const: 1 }, { type: "array" }] }, 2, ["v: must be equal to constant", "v: must be array", "v: must match a schema in anyOf"]],
     ["oneOf without a match", { oneOf: [{ const: 1 }] }, 2, ["v: must be equal to constant", "v: must match exactly one schema in oneOf"]],
     ["oneOf with two matches", { oneOf: [{}, {}] }, 2, ["v: must match exactly one schema in oneOf"]],
+    // biome-ignore lint/suspicious/noThenProperty: it is a keyword.
     ["then", { if: {}, then: { const: 1 } }, 2, ['v: must match "then" schema']],
     ["else", { if: false, else: { const: 1 } }, 2, ["v: must be equal to constant", 'v: must match "else" schema']],
     ["false", false, 2, ["v: schema is false"]],

@@ -8,10 +8,10 @@ export class Problem extends Error {}
 /**
  * Runs a program in the foreground, its output going where ours goes. Gives its exit code.
  * @param {string} program @param {string[]} args @param {string} cwd
- * @param {{ shell?: boolean }} [options]
+ * @param {{ shell?: boolean, env?: NodeJS.ProcessEnv }} [options]
  */
-export function run(program, args, cwd, { shell = false } = {}) {
-  const { status, signal, error } = spawnSync(program, args, { cwd, stdio: "inherit", shell });
+export function run(program, args, cwd, { shell = false, env = process.env } = {}) {
+  const { status, signal, error } = spawnSync(program, args, { cwd, stdio: "inherit", shell, env });
   if (error) throw new Problem(`${program} could not be started: ${error.message}`);
   // Ended by the person at the terminal, most likely: no need to explain.
   if (signal) process.exit(1);

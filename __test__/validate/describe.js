@@ -86,8 +86,8 @@ function kindOf(object) {
 
 function nameOf(prototype) {
   if (prototype === null) return "<null>";
-  const constructor = Object.getOwnPropertyDescriptor(prototype, "constructor")?.value;
-  return `<${typeof constructor === "function" ? constructor.name : "?"}>`;
+  const maker = Object.getOwnPropertyDescriptor(prototype, "constructor")?.value;
+  return `<${typeof maker === "function" ? maker.name : "?"}>`;
 }
 
 /** What an object holds besides properties. */

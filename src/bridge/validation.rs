@@ -59,7 +59,10 @@ pub(super) fn validate(call: &Call) -> sys::napi_value {
         _ => schema.convert_only(wire, host, &mut out),
     };
     let verdict = match Asking::of(call, 0) {
-        Some(mut asking) => judge(&wire.to_vec(), &mut asking),
+        Some(mut asking) => {
+            let copy = wire.to_vec();
+            judge(&copy, &mut asking)
+        }
         None => judge(wire, &mut NobodyToAsk),
     };
     let (judgement, value) = match verdict {

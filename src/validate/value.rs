@@ -12,6 +12,9 @@ use bumpalo::collections::Vec as BumpVec;
 
 use super::text::Text;
 
+/// A key and its value.
+pub type Pair<'a> = (Text<'a>, Value<'a>);
+
 /// A JavaScript value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value<'a> {
@@ -286,7 +289,7 @@ impl<'a> Members<'a> {
     }
 
     /// Keys and values: those whose key is an array index, then the others.
-    pub fn split_pairs(&self) -> (&[(Text<'a>, Value<'a>)], &[(Text<'a>, Value<'a>)]) {
+    pub fn split_pairs(&self) -> (&[Pair<'a>], &[Pair<'a>]) {
         self.pairs.split_at(self.indices)
     }
 

@@ -214,7 +214,9 @@ impl Compiler<'_> {
             b"Boolean" => only(TypeSet::BOOLEAN),
             b"Null" => only(TypeSet::NULL),
             // Conversion throws where a value is neither text nor number.
-            b"Enum" => !rules.options.is_empty() && rules.options.iter().flatten().all(Choice::is_text_or_number),
+            b"Enum" => {
+                !rules.options.is_empty() && rules.options.iter().flatten().all(Choice::is_text_or_number)
+            }
             b"Literal" => !rules.options.is_empty(),
             b"Array" => only(TypeSet::ARRAY) && read.items,
             // Conversion reads names as regular expressions, and takes each property for an additional one of the others.

@@ -13,6 +13,12 @@ use crate::validate::source::{Item, Name, NodeId, NodeKind, Source};
 use crate::validate::text::Text;
 use crate::validate::value::ForeignClass;
 
+/// A keyword's name, and the keyword that its value makes.
+type Named<T> = (&'static str, fn(T) -> Keyword);
+
+/// What is demanded when a member is there, by the member's name.
+type Dependencies = Box<[(Name, Dependency)]>;
+
 type Read<T> = Result<T, Thrown>;
 
 /// Reads a schema object.
@@ -196,7 +202,7 @@ impl<'s> Reader<'_, 's> {
         self.entries(map).map(|(name, item)| Ok((name, self.sub(item)?))).collect()
     }
 
-    fn dependencies(&mut self, map: NodeId) -> Read<Option<Box<[(Name, Dependency)]>>> {
+    fn dependencies(&mut self, map: NodeId) -> Read<Option<Dependencies>> {
         let mut dependencies = Vec::new();
         let entries = self.entries(map);
         if !entries.clone().all(|(_, item)| is_schema(self.source, item) || self.names(item).is_some()) {
@@ -354,7 +360,7 @@ impl<'s> Reader<'_, 's> {
     }
 
     fn read_for_numbers(&mut self) {
-        let limits: [(&str, fn(Limit) -> Keyword); 5] = [
+        let limits: [Named<Limit>; 5] = [
             ("exclusiveMinimum", Keyword::ExclusiveMinimum),
             ("exclusiveMaximum", Keyword::ExclusiveMaximum),
             ("minimum", Keyword::Minimum),
@@ -410,7 +416,7 @@ impl<'s> Reader<'_, 's> {
             let sub = self.sub(schema)?;
             self.push(Keyword::Not(sub));
         }
-        let lists: [(&str, fn(Box<[Sub]>) -> Keyword); 3] =
+        let lists: [Named<Box<[Sub]>>; 3] =
             [("allOf", Keyword::AllOf), ("anyOf", Keyword::AnyOf), ("oneOf", Keyword::OneOf)];
         for (keyword, make) in lists {
             if let Some(list) = self.schemas(keyword) {
