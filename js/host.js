@@ -20,7 +20,10 @@ const { BROKEN, YES, NO } = protocol;
  * @typedef {{ toolCall: any, result: any, isError: unknown }} Finalized
  */
 
-/** @type {(Batch | undefined)[]} batches under way, by id */
+/** The number of no batch. */
+const FORGOTTEN = -1;
+
+/** @type {(Batch | undefined)[]} batches under way whose steps come through the queue, by id */
 const batches = [];
 
 onDispatch((id) => batches[id]?.dispatched());
@@ -99,7 +102,7 @@ class Batch {
       exchange[1] = facts;
       native.begin();
       this.id = exchange[3];
-      batches[this.id] = this;
+      if (this.resource !== undefined) batches[this.id] = this;
       this.perform();
     });
   }
@@ -133,6 +136,9 @@ class Batch {
     try {
       core();
     } catch (error) {
+      // A panic: the core has forgotten the batch and may give its number to another one.
+      if (this.resource !== undefined) batches[this.id] = undefined;
+      this.id = FORGOTTEN;
       this.reject(error);
       return;
     }
@@ -141,7 +147,7 @@ class Batch {
 
   perform() {
     const count = exchange[0];
-    if (exchange[2] === 1) batches[this.id] = undefined;
+    if (this.resource !== undefined && exchange[2] === 1) batches[this.id] = undefined;
     if (count === 1) this.begin(exchange[HEADER], exchange[HEADER + 1]);
     else if (count > 1) this.performAll(count);
   }

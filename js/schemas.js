@@ -3,7 +3,7 @@
 
 const { native, exchange } = require("./native.js");
 const { CHECK, ERROR, TEST } = require("./protocol.js");
-const { open, close, writeSchema, written, readValue, readText } = require("./wire.js");
+const { open, close, writeSchema, written, readValue } = require("./wire.js");
 
 /**
  * Strings longer than this many UTF-16 units stay in JavaScript until their content is asked for; for a schema that looks
@@ -88,7 +88,10 @@ function compile(parameters) {
   } finally {
     close(aside);
   }
-  bySchema.set(parameters, compiled);
+  // What is no object is judged too, and refused: the reference cannot keep what it compiled of it.
+  if ((typeof parameters === "object" && parameters !== null) || typeof parameters === "function") {
+    bySchema.set(parameters, compiled);
+  }
   return compiled;
 }
 
@@ -128,7 +131,7 @@ function answerer(compiled, objects) {
       const object = objects[index];
       if (question === CHECK) return Boolean(object(readValue(bytes)));
       if (question === ERROR) return String(object(readValue(bytes)));
-      if (question === TEST) return object.test(readText(bytes));
+      if (question === TEST) return Boolean(object.test(readValue(bytes)));
       return String(object);
     } catch (error) {
       compiled.thrown = { error };

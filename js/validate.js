@@ -34,19 +34,20 @@ function validateToolArguments(tool, toolCall) {
  * @param {any} tool @param {any} toolCall @returns {any}
  */
 function validate(tool, toolCall) {
-  const { arguments: args } = toolCall;
+  const args = toolCall.arguments;
   const last = lastCompiled(tool);
   const aside = open();
   try {
     // The arguments are copied before the schema is looked at: what cannot be cloned refuses first.
     let copy = writeArguments(args, last === undefined ? LONG_TEXT : last.keepBeyond);
-    const { parameters } = tool;
+    const parameters = tool.parameters;
     const compiled = last !== undefined && last.parameters === parameters ? last : compiledFor(tool, parameters);
     if (compiled.owner === undefined) throw compiled.refusal?.error;
     let given = judge(compiled);
     if (exchange[0] === TEXT_WANTED) {
       compiled.keepBeyond = Number.POSITIVE_INFINITY;
-      copy = writeArguments(args, compiled.keepBeyond);
+      // Of the copy: what the arguments' getters give is asked for once.
+      copy = writeArguments(copy, compiled.keepBeyond);
       given = judge(compiled);
     }
     const judgement = exchange[0];
@@ -70,19 +71,27 @@ function judge(compiled) {
   exchange[1] = written();
   exchange[2] = compiled.refusal === undefined ? 0 : 1;
   if (compiled.ask === undefined) return native.validate(undefined);
+  compiled.thrown = undefined;
   try {
     return native.validate(compiled.ask);
   } catch (error) {
-    const { thrown } = compiled;
-    compiled.thrown = undefined;
-    throw thrown === undefined ? error : thrown.error;
+    throw lastThrown(compiled) ?? error;
   }
+}
+
+/**
+ * What a function of the schema threw.
+ * @param {Compiled} compiled
+ */
+function lastThrown(compiled) {
+  const { thrown } = compiled;
+  compiled.thrown = undefined;
+  return thrown?.error;
 }
 
 /** @param {any} toolCall @param {string} lines */
 function refusalText(toolCall, lines) {
-  const received = JSON.stringify(toolCall.arguments, null, 2);
-  return `Validation failed for tool "${toolCall.name}":\n${lines}\n\nReceived arguments:\n${received}`;
+  return `Validation failed for tool "${toolCall.name}":\n${lines}\n\nReceived arguments:\n${JSON.stringify(toolCall.arguments, null, 2)}`;
 }
 
 module.exports = { Refusal, validate, validateToolArguments };

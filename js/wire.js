@@ -101,8 +101,8 @@ function shareBuffer(listener) {
 function grow(extra) {
   const larger = new Uint8Array(Math.max(bytes.length * 2, position + extra + 1024));
   larger.set(bytes.subarray(0, position));
+  announce(/** @type {ArrayBuffer} */ (larger.buffer));
   bytes = larger;
-  announce(/** @type {ArrayBuffer} */ (bytes.buffer));
 }
 
 /** @param {number} at @param {number} value */
@@ -220,20 +220,24 @@ function writeKey(key) {
 }
 
 /**
- * The ordinal of a container met before, or -1 after remembering a new one with its copy.
+ * The ordinal of a container met before, or -1.
+ * @param {object} source
+ */
+function ordinalIfMet(source) {
+  if (known !== undefined) return known.has(source) ? ordinalOf(source) : -1;
+  for (let index = 0; index < sourceCount; index++) if (sources[index] === source) return index;
+  return -1;
+}
+
+/**
+ * Remembers a container and its copy.
  * @param {object} source @param {object} copy
  */
-function meet(source, copy) {
-  if (known === undefined) {
-    for (let index = 0; index < sourceCount; index++) if (sources[index] === source) return index;
-    if (sourceCount === LISTED) known = new Set(sources).add(source);
-  } else {
-    const { size } = known;
-    if (known.add(source).size === size) return ordinalOf(source);
-  }
+function remember(source, copy) {
+  if (known !== undefined) known.add(source);
+  else if (sourceCount === LISTED) known = new Set(sources.slice(0, LISTED)).add(source);
   sources[sourceCount] = source;
   copies[sourceCount++] = copy;
-  return -1;
 }
 
 /**
@@ -315,16 +319,17 @@ function copyValue(value, depth) {
 /** @param {object} source @param {number} depth */
 function copyObject(source, depth) {
   const prototype = Object.getPrototypeOf(source);
-  if (prototype !== ObjectPrototype && (prototype !== null || isModuleNamespaceObject(source))) throw NOT_PLAIN;
+  if (prototype !== ObjectPrototype && (prototype !== null || isExotic(source))) throw NOT_PLAIN;
   // An `arguments` object has this symbol, Object.prototype has not; cloning refuses the former.
   if (Symbol.iterator in source) throw NOT_PLAIN;
-  /** @type {Record<string, unknown>} */
-  const copy = {};
-  const ordinal = meet(source, copy);
+  const ordinal = ordinalIfMet(source);
   if (ordinal !== -1) {
     writeSeen(ordinal);
     return copies[ordinal];
   }
+  /** @type {Record<string, unknown>} */
+  const copy = {};
+  remember(source, copy);
   const start = beginContainer(OBJECT, 9);
   let count = 0;
   for (const key in source) {
@@ -341,14 +346,15 @@ function copyObject(source, depth) {
 
 /** @param {unknown[]} source @param {number} depth */
 function copyArray(source, depth) {
-  if (Object.getPrototypeOf(source) !== Array.prototype || hasExtraKeys(source)) throw NOT_PLAIN;
-  const length = source.length;
-  const copy = source.slice();
-  const ordinal = meet(source, copy);
+  const ordinal = ordinalIfMet(source);
   if (ordinal !== -1) {
     writeSeen(ordinal);
     return copies[ordinal];
   }
+  if (Object.getPrototypeOf(source) !== Array.prototype || hasExtraKeys(source)) throw NOT_PLAIN;
+  const length = source.length;
+  const copy = source.slice();
+  remember(source, copy);
   const start = beginContainer(ARRAY, 9);
   for (let index = 0; index < length; index++) {
     const item = copy[index];
@@ -396,11 +402,12 @@ function writeClone(value, depth) {
     return;
   }
   if (depth === DEEPEST) throw new RangeError(`Arguments are nested deeper than ${DEEPEST} levels`);
-  const ordinal = meet(value, value);
+  const ordinal = ordinalIfMet(value);
   if (ordinal !== -1) {
     writeSeen(ordinal);
     return;
   }
+  remember(value, value);
   if (Array.isArray(value)) writeArrayClone(value, depth + 1);
   else writeObjectClone(value, depth + 1);
 }
@@ -452,6 +459,14 @@ function writePairs(object, keys, depth) {
     writeKey(key);
     writeClone(/** @type {Record<string, unknown>} */ (object)[key], depth);
   }
+}
+
+/**
+ * Whether an object without a prototype is more than its properties.
+ * @param {object} object
+ */
+function isExotic(object) {
+  return isModuleNamespaceObject(object) || foreignClass(object) > 0;
 }
 
 /** The class that the wire knows an object by, or -1 for a plain one. @param {object} object */
@@ -551,8 +566,8 @@ function open() {
 /** @param {ReturnType<typeof open>} aside what `open` gave */
 function close(aside) {
   if (aside === undefined) {
-    forget();
     inUse = false;
+    forget();
     return;
   }
   ({ bytes, position, longestText, texts, objects, sources, copies, sourceCount, known, ordinals } = aside);
@@ -576,14 +591,14 @@ function writeSchema(schema) {
   return objects;
 }
 
-/** @param {unknown} value @param {number} depth */
-function writeSchemaValue(value, depth) {
+/** @param {unknown} value @param {number} depth @param {object} [holder] whose property it is */
+function writeSchemaValue(value, depth, holder) {
   if (position + 32 > bytes.length) grow(32);
   if (typeof value === "function" || typeof value === "symbol") {
     bytes[position] = FUNCTION;
     putUint32(position + 1, objects.length);
     position += 5;
-    objects.push(value);
+    objects.push(typeof value === "function" ? value.bind(holder) : value);
     return;
   }
   if (typeof value !== "object" || value === null) {
@@ -591,12 +606,15 @@ function writeSchemaValue(value, depth) {
     return;
   }
   if (depth === DEEPEST) throw new RangeError(`The tool's schema is nested deeper than ${DEEPEST} levels`);
-  const ordinal = meet(value, value);
+  const ordinal = ordinalIfMet(value);
   if (ordinal !== -1) {
     writeSeen(ordinal);
     return;
   }
+  remember(value, value);
   if (Array.isArray(value)) writeSchemaArray(value, depth + 1);
+  else if (Object.getPrototypeOf(value) !== ObjectPrototype && foreignClass(value) > 0)
+    writeSchemaForeign(value, depth + 1);
   else writeSchemaObject(/** @type {Record<string, unknown>} */ (value), depth + 1);
 }
 
@@ -608,13 +626,31 @@ function writeSchemaArray(array, depth) {
   endContainer(start, 1);
 }
 
+/**
+ * A regular expression, a date …: its number, and its own properties.
+ * @param {object} object @param {number} depth
+ */
+function writeSchemaForeign(object, depth) {
+  const start = beginContainer(FOREIGN_OBJECT, 14);
+  putUint32(start + 1, objects.length);
+  objects.push(object);
+  bytes[start + 5] = foreignClass(object);
+  const keys = Object.keys(object);
+  putUint32(start + 10, keys.length);
+  for (const key of keys) {
+    writeKey(key);
+    writeSchemaValue(/** @type {Record<string, unknown>} */ (object)[key], depth, object);
+  }
+  endContainer(start, 6);
+}
+
 /** @param {Record<string, unknown>} object @param {number} depth */
 function writeSchemaObject(object, depth) {
   const start = beginContainer(SCHEMA_OBJECT, 13);
   const keys = Object.keys(object);
   for (const key of keys) {
     writeKey(key);
-    writeSchemaValue(object[key], depth);
+    writeSchemaValue(object[key], depth, object);
   }
   let hidden = 0;
   const all = Object.getOwnPropertyNames(object);
@@ -622,7 +658,7 @@ function writeSchemaObject(object, depth) {
     for (const key of all) {
       if (Object.prototype.propertyIsEnumerable.call(object, key)) continue;
       writeKey(key);
-      writeSchemaValue(object[key], depth);
+      writeSchemaValue(object[key], depth, object);
       hidden++;
     }
   }
