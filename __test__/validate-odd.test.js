@@ -1,0 +1,90 @@
+/** Odd schemas, tools and arguments, made by hand rather than by a model: judged as the reference judges them. */
+import { Type } from "typebox";
+import { describe, expect, it } from "vitest";
+import { implementations } from "./validate/agree.js";
+
+const { product, reference } = implementations;
+
+/** What a call gives, or the text of what it throws. */
+function outcome(implementation, tool, toolCall) {
+  try {
+    return { value: implementation.validateToolArguments(tool, toolCall) };
+  } catch (error) {
+    return { text: error.message };
+  }
+}
+
+const call = (args) => ({ name: "probe", arguments: args });
+const withPattern = { type: "object", properties: { a: { pattern: /z/ } } };
+const refined = (bound) => ({
+  type: "object",
+  properties: {
+    a: {
+      "~refine": [
+        {
+          bound,
+          check(value) {
+            return value > this.bound;
+          },
+          error() {
+            return `not above ${this.bound}`;
+          },
+        },
+      ],
+    },
+  },
+});
+
+describe("as in the reference", () => {
+  it.each([
+    ["a regular expression object as pattern, not matched", { parameters: withPattern }, call({ a: "q" })],
+    ["a regular expression object as pattern, matched", { parameters: withPattern }, call({ a: "zz" })],
+    ["no schema", {}, call({ a: 1 })],
+    ["null for a schema", { parameters: null }, call({})],
+    ["a text for a schema", { parameters: "object" }, call({})],
+    ["true for a schema", { parameters: true }, call({})],
+    ["no call", { parameters: {} }, undefined],
+    ["no tool", null, call({})],
+    ["a refinement that looks at itself and refuses", { parameters: refined(3) }, call({ a: 1 })],
+    ["a refinement that looks at itself and accepts", { parameters: refined(3) }, call({ a: 9 })],
+    [
+      "a refined TypeBox type",
+      {
+        parameters: Type.Object({
+          a: Type.Refine(
+            Type.Number(),
+            (n) => n > 3,
+            () => "small",
+          ),
+        }),
+      },
+      call({ a: 1 }),
+    ],
+    ["a map without a prototype", { parameters: {} }, call({ m: Object.setPrototypeOf(new Map([[1, 2]]), null) })],
+  ])("%s", (_, tool, toolCall) => {
+    expect(outcome(product, tool, toolCall)).toEqual(outcome(reference, tool, toolCall));
+  });
+});
+
+it("a getter in the arguments is asked once, also when long texts have to be written after all", () => {
+  let reads = 0;
+  const args = {
+    get a() {
+      reads++;
+      return "1";
+    },
+    b: "x".repeat(100),
+  };
+  const properties = { a: { type: "integer" }, b: { type: "string", pattern: "^x" } };
+  expect(product.validateToolArguments({ parameters: { type: "object", properties } }, call(args)).a).toBe(1);
+  expect(reads).toBe(1);
+});
+
+it("an array that is used many times is copied once", () => {
+  const shared = Array.from({ length: 10_000 }, (_, n) => n);
+  const args = { lists: Array.from({ length: 10_000 }, () => shared) };
+  const { lists } = product.validateToolArguments({ parameters: {} }, call(args));
+  expect(lists[9_999]).toBe(lists[0]);
+  expect(lists[0]).toEqual(shared);
+  expect(lists[0]).not.toBe(shared);
+});
