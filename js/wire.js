@@ -40,6 +40,7 @@ const FUNCTION = 15;
 const SCHEMA_OBJECT = 16;
 const INHERITED = 17;
 const ROOT_MARK = 18;
+const DESCRIBED_OBJECT = 19;
 
 /** Containers nested deeper than this are refused. Equals the limit on the Rust side. */
 const DEEPEST = 10_000;
@@ -48,6 +49,7 @@ const LISTED = 8;
 
 const TYPEBOX_KIND = Symbol.for("TypeBox.Kind");
 const ObjectPrototype = Object.prototype;
+const isEnumerable = ObjectPrototype.propertyIsEnumerable;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
@@ -442,15 +444,79 @@ function writeObjectClone(object, depth) {
     endContainer(start, 1);
     return;
   }
-  // The reference looks at all own names: the `stack` of an error, the `length` of a boxed string, `lastIndex`.
-  const keys = Object.getOwnPropertyNames(object);
-  const start = beginContainer(FOREIGN_OBJECT, 14);
+  writeForeign(object, foreign, depth);
+}
+
+/**
+ * An object that is more than its properties, with what the reference's checks see of it: names that are not enumerable
+ * (the `stack` of an error), inherited ones (the `size` of a map), and what it is compared by.
+ * @param {object} object @param {number} foreign its class @param {number} depth
+ */
+function writeForeign(object, foreign, depth) {
+  const start = beginContainer(DESCRIBED_OBJECT, 22);
   putUint32(start + 1, objects.length);
   objects.push(object);
   bytes[start + 5] = foreign;
-  putUint32(start + 10, keys.length);
-  writePairs(object, keys, depth);
+  const own = Object.keys(object);
+  const hidden = Object.getOwnPropertyNames(object).filter((name) => !isEnumerable.call(object, name));
+  const inherited = inheritedNames(object);
+  putUint32(start + 10, own.length);
+  putUint32(start + 14, hidden.length);
+  putUint32(start + 18, inherited.length);
+  writePairs(object, own, depth);
+  writePairs(object, hidden, depth);
+  for (const name of inherited) {
+    writeKey(name);
+    writeInherited(/** @type {Record<string, unknown>} */ (object)[name], name, depth);
+  }
+  writeKey("");
+  writeEssence(object, foreign);
   endContainer(start, 6);
+}
+
+/**
+ * The names on the prototypes between an object and `Object.prototype`.
+ * @param {object} object
+ */
+function inheritedNames(object) {
+  const names = new Set();
+  let prototype = Object.getPrototypeOf(object);
+  while (prototype !== null && prototype !== ObjectPrototype) {
+    for (const name of Object.getOwnPropertyNames(prototype)) if (!Object.hasOwn(object, name)) names.add(name);
+    prototype = Object.getPrototypeOf(prototype);
+  }
+  return [...names];
+}
+
+/** @param {unknown} value @param {string} name @param {number} depth */
+function writeInherited(value, name, depth) {
+  if (position + 32 > bytes.length) grow(32);
+  if (typeof value === "function") {
+    bytes[position++] = INHERITED;
+    writeKey(name);
+  } else {
+    writeClone(value, depth);
+  }
+}
+
+/** @param {any} object @param {number} foreign */
+function writeEssence(object, foreign) {
+  if (position + 32 > bytes.length) grow(32);
+  if (foreign === 1) writeNumber(object.getTime());
+  else if (foreign === 2) writeText(String(object));
+  else if (foreign === 5 || foreign === 9)
+    writeRaw(new Uint8Array(object.buffer, object.byteOffset, object.byteLength));
+  else if (foreign === 8) writePrimitive(object.valueOf());
+  else bytes[position++] = UNDEFINED;
+}
+
+/** Bytes, as a text. @param {Uint8Array} raw */
+function writeRaw(raw) {
+  if (position + raw.length + 16 > bytes.length) grow(raw.length + 16);
+  bytes[position] = TEXT;
+  putUint32(position + 1, raw.length);
+  bytes.set(raw, position + 5);
+  position += 5 + raw.length;
 }
 
 /** @param {object} object @param {string[]} keys @param {number} depth */
@@ -656,7 +722,7 @@ function writeSchemaObject(object, depth) {
   const all = Object.getOwnPropertyNames(object);
   if (all.length !== keys.length) {
     for (const key of all) {
-      if (Object.prototype.propertyIsEnumerable.call(object, key)) continue;
+      if (isEnumerable.call(object, key)) continue;
       writeKey(key);
       writeSchemaValue(object[key], depth, object);
       hidden++;

@@ -5,6 +5,12 @@ import { describe, namesOf } from "./describe.js";
 const OUT_OF_STACK = "Maximum call stack size exceeded";
 
 /**
+ * Errors of the reference that the product does not have, each a line in the README's list of what is not the same: it
+ * stumbles over cyclic arguments when it writes down a refusal, and over boxed strings when it moves what was coerced.
+ */
+const NOT_OURS = [/^Converting circular structure to JSON/, /^Cannot delete property '\d+' of \[object String\]/];
+
+/**
  * @typedef {object} Outcome
  * @property {"value" | "thrown"} kind
  * @property {string} text the value, described, or the error's message
@@ -52,6 +58,7 @@ function differenceOf(before, expected, actual, exactClasses) {
   const same = expected.kind === actual.kind && expected.text === actual.text;
   if (same && !(exactClasses && expected.errorClass !== actual.errorClass)) return undefined;
   if (expected.kind === "thrown" && expected.text.includes(OUT_OF_STACK) && actual.kind === "thrown") return undefined;
+  if (expected.kind === "thrown" && NOT_OURS.some((text) => text.test(expected.text))) return undefined;
   return `  ref ${said(expected)}\n  got ${said(actual)}`;
 }
 
