@@ -8,7 +8,10 @@ const OUT_OF_STACK = "Maximum call stack size exceeded";
  * Errors of the reference that the product does not have, each a line in the README's list of what is not the same: it
  * stumbles over cyclic arguments when it writes down a refusal, and over boxed strings when it moves what was coerced.
  */
-const NOT_OURS = [/^Converting circular structure to JSON/, /^Cannot delete property '\d+' of \[object String\]/];
+const NOT_OURS = [
+  /^Converting circular structure to JSON/,
+  /^Cannot (?:delete|assign to read only) property '(?:\d+|length)' of (?:object ')?\[object String\]/,
+];
 
 /**
  * @typedef {object} Outcome
