@@ -37,7 +37,10 @@ function isInstalled(folder, dependencies) {
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PACKAGES);
 for (const name of wanted) {
   const dependencies = PACKAGES[name];
-  if (dependencies === undefined) throw new Error(`Not known: ${name}. There are ${Object.keys(PACKAGES).join(", ")}`);
+  if (dependencies === undefined) {
+    console.error(`Not known: ${name}. There are ${Object.keys(PACKAGES).join(", ")}.`);
+    process.exit(2);
+  }
   const folder = join("target/runtimes", name);
   if (isInstalled(folder, dependencies)) continue;
   mkdirSync(folder, { recursive: true });
