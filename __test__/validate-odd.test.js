@@ -1,6 +1,7 @@
 /** Odd schemas, tools and arguments, made by hand rather than by a model: judged as the reference judges them. */
 import { Type } from "typebox";
 import { describe, expect, it } from "vitest";
+import { runProgram } from "./programs/run.js";
 import { implementations } from "./validate/agree.js";
 
 const { product, reference } = implementations;
@@ -87,4 +88,16 @@ it("an array that is used many times is copied once", () => {
   expect(lists[9_999]).toBe(lists[0]);
   expect(lists[0]).toEqual(shared);
   expect(lists[0]).not.toBe(shared);
+});
+
+describe("in a program that froze the prototypes", () => {
+  it("arguments may be named after what objects inherit", { timeout: 60_000 }, async () => {
+    const { code, stdout, stderr } = await runProgram("frozen-prototypes.js");
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+    const [{ product, reference }, ...others] = JSON.parse(stdout);
+    expect(product).toEqual(reference);
+    expect(product).toEqual({ toString: "x", constructor: 5 });
+    for (const other of others) expect(other.product).toEqual(other.reference);
+  });
 });
