@@ -17,6 +17,19 @@ export const PI_0_73_1 = {
   validation: "dist/utils/validation.js",
 };
 
+// Once Node.js 20 has optimised its callers, URL.canParse takes a text of Latin-1 for UTF-8, and refuses `https://ä/`. The
+// reference would then judge the same value in two ways.
+URL.canParse = isUrl;
+
+/** @param {string | URL} url @param {string | URL} [base] */
+function isUrl(url, base) {
+  try {
+    return Boolean(new URL(url, base));
+  } catch {
+    return false;
+  }
+}
+
 let hooked = false;
 
 function hookOnce() {
