@@ -90,6 +90,28 @@ it("an array that is used many times is copied once", () => {
   expect(lists[0]).not.toBe(shared);
 });
 
+describe("arguments with a key __proto__ of their own", () => {
+  const args = () => JSON.parse('{"__proto__": {"x": "1"}, "a": "s"}');
+  const closed = { type: "object", properties: { a: { type: "string" } } };
+
+  it("keep it under a schema without alternatives", () => {
+    for (const implementation of [product, reference]) {
+      const { value } = outcome(implementation, { parameters: closed }, call(args()));
+      expect(Object.keys(value)).toEqual(["__proto__", "a"]);
+    }
+  });
+
+  it("lose it where there are alternatives at the root; what it held becomes inherited in the reference alone", () => {
+    const tool = { parameters: { anyOf: [closed] } };
+    for (const implementation of [product, reference]) {
+      const { value } = outcome(implementation, tool, call(args()));
+      expect(Object.keys(value)).toEqual(["a"]);
+    }
+    expect(outcome(product, tool, call(args())).value.x).toBeUndefined();
+    expect(outcome(reference, tool, call(args())).value.x).toBe("1");
+  });
+});
+
 describe("in a program that froze the prototypes", () => {
   it("arguments may be named after what objects inherit", { timeout: 60_000 }, async () => {
     const { code, stdout, stderr } = await runProgram("frozen-prototypes.js");
