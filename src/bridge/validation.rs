@@ -23,7 +23,7 @@ enum Judgement {
 /// regular expressions are those of ES2025, else 0. Gives what keeps the compiled schema alive, its number, whether (1 or
 /// 0) the content of texts can decide, and the sources of its patterns, which JavaScript then tries.
 pub(super) fn compile(call: &Call) -> sys::napi_value {
-    let [length, edition, _] = call.said();
+    let [length, edition] = call.said();
     // SAFETY: nothing of JavaScript runs, and nothing is written to the buffer, while the schema is compiled.
     let wire = unsafe { call.environment.wire.bytes(length) };
     let edition = if edition == 0 { Edition::Es2024 } else { Edition::Es2025 };
