@@ -28,8 +28,10 @@ const { BROKEN, YES, NO } = protocol;
  * @property {import("./profile.js").Profile} profile
  * @property {(tool: any, toolCall: any) => any} validate gives a `Refusal` for arguments that do not fit
  * @property {number} facts bits of `protocol.js` that hold for every batch
- * @property {import("./limits.js").Limits | undefined} limits what no pi has
+ * @property {import("./limits.js").CallLimits | undefined} limits what no pi has
  */
+
+/** @typedef {Batch} ToolCallBatch */
 
 /** Awaited, it takes one turn of the microtask queue. */
 const TURN = undefined;

@@ -7,8 +7,10 @@ const { LONGEST_MS } = require("./options.js");
 const { BARRIER, TIMEOUTS, GRACE } = require("./protocol.js");
 
 /**
- * @typedef {import("./host.js").Batch} Batch
+ * @typedef {import("./host.js").ToolCallBatch} Batch
  * @typedef {import("./options.js").Options} Options
+ * @typedef {CallSignal} SignalOfCall
+ * @typedef {Limits} CallLimits
  */
 
 /** Stop reasons of a message that is complete. */
@@ -50,7 +52,9 @@ class CallSignal {
 function milliseconds(value, whose) {
   if (value === undefined || value === null || value === Number.POSITIVE_INFINITY) return undefined;
   if (typeof value !== "number" || !(value > 0 && value <= LONGEST_MS)) {
-    throw new TypeError(`${whose} must be a number of milliseconds above 0 and below 2,147,483,648, got ${String(value)}`);
+    throw new TypeError(
+      `${whose} must be a number of milliseconds above 0 and below 2,147,483,648, got ${String(value)}`,
+    );
   }
   return value;
 }
@@ -106,7 +110,9 @@ class Limits {
   notFound(batch, toolCall) {
     if (!this.suggestsNames) return undefined;
     const tools = batch.tools ?? batch.currentContext.tools ?? [];
-    const names = tools.map((/** @type {any} */ tool) => tool.name).filter((/** @type {any} */ name) => typeof name === "string");
+    const names = tools
+      .map((/** @type {any} */ tool) => tool.name)
+      .filter((/** @type {any} */ name) => typeof name === "string");
     const suggested = closest(String(toolCall.name), names).map((name) => `"${name}"`);
     if (suggested.length === 0) return undefined;
     return `Tool ${toolCall.name} not found. Did you mean ${suggested.join(" or ")}?`;

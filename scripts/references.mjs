@@ -24,6 +24,9 @@ const REFERENCES = join(ROOT, ".references");
 /** What the loop loads besides the packages of pi. */
 const LOADED = ["typebox", "partial-json"];
 
+/** A package of pi's that the loop does without; not every version that is asked for was published. */
+const NOT_LOADED = ["@earendil-works/chord"];
+
 /** What ranges stand for, so that a reference is the same whenever it is installed. @type {Record<string, string>} */
 const INSTEAD_OF_RANGE = { typebox: "1.4.3", "partial-json": "0.1.7" };
 
@@ -63,6 +66,7 @@ function published() {
  */
 function loadedOf(dependencies, version, typebox) {
   return Object.entries(dependencies).flatMap(([name, range]) => {
+    if (NOT_LOADED.includes(name)) return [];
     if (name.startsWith(`${scopeOf(version)}/`)) return [`${name}@${version}`];
     if (!LOADED.includes(name)) return [];
     if (name === "typebox" && typebox) return [`${name}@${typebox}`];

@@ -3,7 +3,7 @@
 
 const { YES } = require("../protocol.js");
 
-/** @typedef {import("../host.js").Batch} Batch */
+/** @typedef {import("../host.js").ToolCallBatch} Batch */
 
 /** Awaited, it takes one turn of the microtask queue. */
 const TURN = undefined;

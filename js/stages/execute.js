@@ -6,7 +6,7 @@ const { ABORTED, createErrorToolResult, textOf } = require("./error-result.js");
 const { endOf } = require("./end.js");
 const { fails } = require("./prepare.js");
 
-/** @typedef {import("../host.js").Batch} Batch */
+/** @typedef {import("../host.js").ToolCallBatch} Batch */
 
 /** Awaited, it takes one turn of the microtask queue. */
 const TURN = undefined;
@@ -28,7 +28,7 @@ function allOf(promises) {
  * @property {boolean} givenUp
  * @property {number} startedAt
  * @property {Promise<unknown>[]} updateEvents
- * @property {import("../limits.js").CallSignal | undefined} callSignal
+ * @property {import("../limits.js").SignalOfCall | undefined} callSignal
  */
 
 /**

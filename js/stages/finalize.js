@@ -6,7 +6,7 @@ const { end } = require("./end.js");
 const { createErrorToolResult, textOf } = require("./error-result.js");
 
 /**
- * @typedef {import("../host.js").Batch} Batch
+ * @typedef {import("../host.js").ToolCallBatch} Batch
  * @typedef {import("../host.js").Finalized} Finalized
  */
 

@@ -5,7 +5,7 @@ const { YES, NO, SEQUENTIAL, LIMITED } = require("../protocol.js");
 const { Refusal } = require("../validate.js");
 const { ABORTED, createErrorToolResult, textOf } = require("./error-result.js");
 
-/** @typedef {import("../host.js").Batch} Batch */
+/** @typedef {import("../host.js").ToolCallBatch} Batch */
 
 /**
  * Emits the call's start and prepares it.
