@@ -12,6 +12,9 @@ export declare const __napiBindingTarget: 'native' | 'wasm32-wasi' | 'wasm32-was
 /** The names most like a name that does not exist, the best first; none where none is alike. */
 export declare function closest(name: string, names: Array<string>): Array<string>
 
+/** The first and the last version of pi whose behaviour is known, for a person. */
+export declare function coverage(): string
+
 /**
  * Makes the functions of one Node environment. `exchange` is an `ArrayBuffer` for numbers both ways;
  * `dispatch(id)` is called when a batch has something to hand over that no call from JavaScript can carry.

@@ -5,6 +5,7 @@ const { QUEUED } = require("./protocol.js");
 const { executeBatch, executeSingle } = require("./host.js");
 const { Limits } = require("./limits.js");
 const { readOptions } = require("./options.js");
+const { notCovered } = require("./register/coverage.js");
 const { baseProfile, profileOf } = require("./profile.js");
 const { validate, validateToolArguments } = require("./validate.js");
 
@@ -44,6 +45,7 @@ function rulesOf(profile, options) {
 const base = executorBy({ profile: baseProfile, validate, facts: 0, limits: undefined });
 
 /**
+ * An executor that stands in for one pi, however it came to be asked for.
  * @param {import("./profile.js").Versions | undefined} versions of the pi that the executor stands in for
  * @param {import("./options.js").Options} options
  */
@@ -55,7 +57,10 @@ function executorFor(versions, options) {
 function createToolExecutor(options) {
   const read = readOptions(options);
   const { compat } = read;
-  return /** @type {any} */ (executorFor(compat === undefined ? undefined : { agentCore: compat, ai: compat }, read));
+  if (compat === undefined) return /** @type {any} */ (executorFor(undefined, read));
+  const refused = notCovered({ agentCore: compat, ai: compat });
+  if (refused !== undefined) throw new TypeError(`createToolExecutor: compat: ${refused}`);
+  return /** @type {any} */ (executorFor({ agentCore: compat, ai: compat }, read));
 }
 
 module.exports = { executeToolCalls: base.executeToolCalls, validateToolArguments, createToolExecutor, executorFor };

@@ -44,6 +44,7 @@ function attempts(thrown) {
  * @typedef {object} Addon
  * @property {() => string} version
  * @property {(operations: ArrayBuffer, dispatch: (id: number) => void) => any} environment
+ * @property {() => string} coverage
  * @property {(agentCore: string, ai: string, typebox: string | undefined) => number} profile
  * @property {(name: string, names: string[]) => string[]} closest
  */

@@ -99,6 +99,12 @@ const TYPEBOX: &[(Triple, Triple)] =
 const OLDEST: Triple = (0, 69, 0);
 const NEWEST: Triple = (1, 6, 0);
 
+/// The first and the last version that are covered, for a person.
+#[must_use]
+pub fn coverage() -> String {
+    format!("{} to {}", show(OLDEST), show(NEWEST))
+}
+
 /// A version that the table does not cover.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotCovered {
@@ -107,9 +113,8 @@ pub enum NotCovered {
     NoVersion(String),
     /// Older than the oldest or newer than the newest one verified, or a pre-release.
     #[error(
-        "pi {0} is not covered: its behaviour is not known to this version of pi-toolcalls, which covers {oldest} to {newest}",
-        oldest = show(OLDEST),
-        newest = show(NEWEST)
+        "the behaviour of {0} is not known to this version of pi-toolcalls, which covers {covered}",
+        covered = coverage()
     )]
     OutOfRange(String),
 }
@@ -173,8 +178,8 @@ fn triple(version: &str) -> Result<Triple, NotCovered> {
 fn covered(version: &str) -> Result<Triple, NotCovered> {
     let parsed = Version::parse(version).map_err(|_| NotCovered::NoVersion(version.to_owned()))?;
     let numbers = (parsed.major, parsed.minor, parsed.patch);
-    // Nobody has looked at what a pre-release does.
-    if !parsed.pre.is_empty() || numbers < OLDEST || NEWEST < numbers {
+    // Nobody has looked at what a pre-release or a build of somebody's own does.
+    if !parsed.pre.is_empty() || !parsed.build.is_empty() || numbers < OLDEST || NEWEST < numbers {
         return Err(NotCovered::OutOfRange(version.to_owned()));
     }
     Ok(numbers)
@@ -228,7 +233,7 @@ mod tests {
 
     #[test]
     fn versions_beyond_the_table_are_refused_with_what_is_covered() {
-        for version in ["0.68.1", "1.6.1", "2.0.0", "1.6.0-rc.1"] {
+        for version in ["0.68.1", "1.6.1", "2.0.0", "1.6.0-rc.1", "0.73.1+build"] {
             let refused = same(version).expect_err("it is not covered").to_string();
             assert!(refused.contains(version) && refused.contains("0.69.0 to 1.6.0"), "{refused}");
         }

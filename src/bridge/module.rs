@@ -5,7 +5,7 @@ use napi::{Env, Error, JsValue};
 use napi_derive::napi;
 
 use super::entry::create_environment;
-use crate::profile::Profile;
+use crate::profile::{self, Profile};
 use crate::suggest;
 
 /// The version of this addon, which is the version of the package it belongs to.
@@ -27,6 +27,12 @@ pub fn environment<'env>(
     unsafe { create_environment(env.raw(), exports.raw(), exchange.raw(), dispatch.raw()) }
         .map_err(Error::from_reason)?;
     Ok(exports)
+}
+
+/// The first and the last version of pi whose behaviour is known, for a person.
+#[napi]
+pub fn coverage() -> String {
+    profile::coverage()
 }
 
 /// The bits of the behaviours that these versions of pi's packages have; `js/profile.js` names them. Without a version of
