@@ -12,9 +12,9 @@ const USAGE = `Usage: pi-toolcalls doctor [--json] [folder]
 
 Exit code: 0 when the addon runs and each copy found is covered, 1 otherwise, 2 when the command is not understood.`;
 
-/** @param {string} problem */
+/** @param {string} [problem] */
 function misunderstood(problem) {
-  console.error(`${problem}\n\n${USAGE}`);
+  console.error(problem === undefined ? USAGE : `${problem}\n\n${USAGE}`);
   process.exitCode = 2;
 }
 
@@ -29,6 +29,7 @@ async function main() {
   }
   const [command, folder = process.cwd(), ...more] = parsed.positionals;
   if (parsed.values.help) return console.log(USAGE);
+  if (command === undefined) return misunderstood();
   if (command !== "doctor" || more.length > 0) return misunderstood(`Not a command: ${parsed.positionals.join(" ")}`);
   process.exitCode = await doctor({ folder, json: parsed.values.json === true });
 }

@@ -53,9 +53,12 @@ const BEFORE_EDITS = {
   abort: ({ controller, world }) => controller?.abort(world.error("aborted by the before hook")),
 };
 
-/** Slow by a tick, so that it does not tie with the others that begin in the same turn. */
+/**
+ * Slow by a tick, so that it does not tie with the others that begin in the same turn. Where it ties with planned tools, it
+ * settles as they do, with as many hops.
+ */
 function slowTool(world, name) {
-  return world.tool(name, () => world.wait(1).then(() => world.result(name)));
+  return world.tool(name, () => giving(world, { hops: 0, ticks: 1 }, () => world.result(name)));
 }
 
 function before(batch, does, seen, nth) {
