@@ -30,6 +30,8 @@ pub struct Plain {
     /// Unions are among it: where a value passes through one, the reference puts a clone in its place, so that no
     /// object may be met twice.
     has_unions: bool,
+    /// Coercion leaves what a member of a union accepts.
+    unions_keep: bool,
 }
 
 /// What to do with a value.

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::pattern::Edition;
+use super::rules::Rules;
 use super::text::Text;
 use super::value::{ForeignClass, array_index};
 use super::wire::{DEEPEST, Reader, Shape, Token, WireError};
@@ -21,6 +22,7 @@ pub struct Source {
     cyclic: bool,
     uses: Uses,
     edition: Edition,
+    rules: Rules,
     /// For arrays that stand where keywords want an object: the object of their items by index.
     keyed: BTreeMap<NodeId, NodeId>,
 }
@@ -129,9 +131,9 @@ impl Source {
         let root = reading.read(&mut reader)?;
         let Reading { nodes, pairs, cyclic, .. } = reading;
         let uses = Uses::default();
-        let edition = Edition::default();
-        let mut source =
-            Self { wire, nodes, pairs, root, marked, cyclic, uses, edition, keyed: BTreeMap::new() };
+        let (edition, rules) = (Edition::default(), Rules::default());
+        let keyed = BTreeMap::new();
+        let mut source = Self { wire, nodes, pairs, root, marked, cyclic, uses, edition, rules, keyed };
         source.look_at_keys();
         Ok(source)
     }
@@ -140,6 +142,16 @@ impl Source {
     #[must_use]
     pub fn for_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }
+    }
+
+    /// The same schema, to be read by these rules.
+    #[must_use]
+    pub fn for_rules(self, rules: Rules) -> Self {
+        Self { rules, ..self }
+    }
+
+    pub fn rules(&self) -> Rules {
+        self.rules
     }
 
     /// The edition of the runtime's regular expressions.
