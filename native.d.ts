@@ -22,10 +22,11 @@ export declare function coverage(): string
 export declare function environment(exchange: unknown, dispatch: (arg: number) => void): object
 
 /**
- * The bits of the behaviours that these versions of pi's packages have; `js/profile.js` names them. Without a version of
- * typebox, the one that this pi-ai asks for. Throws for a version that is not covered.
+ * The bits of the behaviours that these versions of pi's packages have (`js/profile.js` names them), and those of the rules
+ * by which they judge arguments. Without a version of typebox, the one that this pi-ai asks for. Throws for a version that
+ * is not covered.
  */
-export declare function profile(agentCore: string, ai: string, typebox?: string | undefined | null): number
+export declare function profile(agentCore: string, ai: string, typebox?: string | undefined | null): Array<number>
 
 /** The version of this addon, which is the version of the package it belongs to. */
 export declare function version(): string

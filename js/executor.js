@@ -7,7 +7,7 @@ const { Limits } = require("./limits.js");
 const { readOptions } = require("./options.js");
 const { notCovered } = require("./register/coverage.js");
 const { baseProfile, profileOf } = require("./profile.js");
-const { validate, validateToolArguments } = require("./validate.js");
+const { validatorFor } = require("./validate.js");
 
 /**
  * @typedef {typeof import("../index.js", { with: { "resolution-mode": "import" } })} Api
@@ -23,6 +23,7 @@ function executorBy(rules) {
   function executeToolCalls(currentContext, assistantMessage, config, signal, emit) {
     return executeBatch(rules, currentContext, assistantMessage, config, signal, emit);
   }
+  const { validateToolArguments } = rules.validator;
   if (!rules.profile.resultIsError) return { executeToolCalls, validateToolArguments };
   /** @param {any} toolCall @param {any} options */
   function runToolCall(toolCall, options) {
@@ -39,10 +40,10 @@ function executorBy(rules) {
 function rulesOf(profile, options) {
   const limits = new Limits(options);
   const facts = (options.dispatch === "queued" ? QUEUED : 0) | limits.facts;
-  return { profile, validate, facts, limits: limits.asked ? limits : undefined };
+  return { profile, validator: validatorFor(profile.rules), facts, limits: limits.asked ? limits : undefined };
 }
 
-const base = executorBy({ profile: baseProfile, validate, facts: 0, limits: undefined });
+const base = executorBy(rulesOf(baseProfile, readOptions({})));
 
 /**
  * An executor that stands in for one pi, however it came to be asked for.
@@ -63,4 +64,4 @@ function createToolExecutor(options) {
   return /** @type {any} */ (executorFor({ agentCore: compat, ai: compat }, read));
 }
 
-module.exports = { executeToolCalls: base.executeToolCalls, validateToolArguments, createToolExecutor, executorFor };
+module.exports = { ...base, createToolExecutor, executorFor };

@@ -26,7 +26,7 @@ const { BROKEN, YES, NO } = protocol;
  *
  * @typedef {object} Rules by which an executor runs its batches
  * @property {import("./profile.js").Profile} profile
- * @property {(tool: any, toolCall: any) => any} validate gives a `Refusal` for arguments that do not fit
+ * @property {import("./validate.js").Validator} validator
  * @property {number} facts bits of `protocol.js` that hold for every batch
  * @property {import("./limits.js").CallLimits | undefined} limits what no pi has
  */
@@ -58,7 +58,7 @@ class Batch {
    */
   constructor(rules, currentContext, assistantMessage, toolCalls, config, signal, emit) {
     this.profile = rules.profile;
-    this.validate = rules.validate;
+    this.validate = rules.validator.validate;
     this.limits = rules.limits;
     this.currentContext = currentContext;
     this.assistantMessage = assistantMessage;

@@ -45,7 +45,7 @@ function attempts(thrown) {
  * @property {() => string} version
  * @property {(operations: ArrayBuffer, dispatch: (id: number) => void) => any} environment
  * @property {() => string} coverage
- * @property {(agentCore: string, ai: string, typebox: string | undefined) => number} profile
+ * @property {(agentCore: string, ai: string, typebox: string | undefined) => [behaviours: number, rules: number]} profile
  * @property {(name: string, names: string[]) => string[]} closest
  */
 

@@ -21,6 +21,7 @@ const DURATION = 1 << 12;
 /**
  * @typedef {object} Profile
  * @property {number} bits all behaviours, as the core wants them
+ * @property {number} rules by which arguments are judged, as `validatorFor` wants them
  * @property {boolean} abortEndsBatch @property {boolean} abortedNotExecuted @property {boolean} abortBeforeLookup
  * @property {boolean} abortAfterHook @property {boolean} abortBeforePrepared @property {boolean} lateUpdatesIgnored
  * @property {boolean} contentNeverMissing @property {boolean} mergeKeepsAll @property {boolean} addedToolNames
@@ -42,20 +43,21 @@ const profiles = new Map();
  * @throws {Error} for a version whose behaviour is not known
  */
 function profileOf({ agentCore, ai, typebox }) {
-  const bits = bitsFor(agentCore, ai, typebox);
+  const [bits, rules] = bitsFor(agentCore, ai, typebox);
   let profile = profiles.get(bits);
   if (profile === undefined) {
-    profile = profileWith(bits);
+    profile = profileWith(bits, rules);
     profiles.set(bits, profile);
   }
   return profile;
 }
 
-/** @param {number} bits @returns {Profile} */
-function profileWith(bits) {
+/** @param {number} bits @param {number} rules @returns {Profile} */
+function profileWith(bits, rules) {
   const has = (/** @type {number} */ bit) => (bits & bit) !== 0;
   return Object.freeze({
     bits,
+    rules,
     abortEndsBatch: has(ABORT_ENDS_BATCH),
     abortedNotExecuted: has(ABORTED_NOT_EXECUTED),
     abortBeforeLookup: has(ABORT_BEFORE_LOOKUP),

@@ -50,6 +50,11 @@ module.exports = Object.freeze({
   TEXT_WANTED: 3,
   PATTERN: 4,
 
+  // Rules of validation that are followed on this side; `src/validate/rules.rs` has all of them.
+  ARGUMENTS_ERROR_REFUSES: 4,
+  // The other dialect; `src/validate/dialect.rs` has its releases.
+  PI_SCHEMA: 1 << 16,
+
   // Questions about a schema's functions and regular expression objects.
   CHECK: 0,
   ERROR: 1,

@@ -44,8 +44,14 @@ pub enum Behaviour {
     ArgumentsError = 15,
     /// Arguments are judged by pi-schema.
     PiSchema = 16,
-    /// Each unknown key gets a line of its own in a refusal.
-    UnknownKeysApart = 17,
+    /// Arguments are judged by the first release of pi-schema.
+    FirstPiSchema = 17,
+    /// What is wrong inside of an additional property, an unknown key among them, has no line of its own in a refusal.
+    InnerLinesHidden = 18,
+    /// A refusal names keys as they are, so that their slashes become dots.
+    BarePaths = 19,
+    /// A refusal names upper limits before lower ones.
+    UpperLimitsFirst = 20,
 }
 
 /// Whose version decides about a behaviour.
@@ -88,7 +94,10 @@ const TABLE: &[Row] = &[
     row(Behaviour::OptionalNullRemoved, Package::Ai, (0, 84, 2), None),
     row(Behaviour::ArgumentsError, Package::Ai, (1, 3, 0), None),
     row(Behaviour::PiSchema, Package::Ai, (1, 5, 0), None),
-    row(Behaviour::UnknownKeysApart, Package::TypeBox, (1, 3, 27), None),
+    row(Behaviour::FirstPiSchema, Package::Ai, (1, 5, 0), Some((1, 5, 1))),
+    row(Behaviour::InnerLinesHidden, Package::TypeBox, (0, 0, 0), Some((1, 3, 27))),
+    row(Behaviour::BarePaths, Package::TypeBox, (0, 0, 0), Some((1, 4, 3))),
+    row(Behaviour::UpperLimitsFirst, Package::TypeBox, (0, 0, 0), Some((1, 4, 3))),
 ];
 
 /// The typebox that each pi-ai asks for, by the first version that does. Before the first pin npm installs the newest.
@@ -201,7 +210,7 @@ mod tests {
     fn the_oldest_versions_have_none_of_the_later_behaviours() {
         let oldest = same("0.69.0").expect("it is covered");
         assert_eq!(oldest, same("0.73.1").expect("it is covered"));
-        assert_eq!(oldest.bits(), 1 << Behaviour::UnknownKeysApart as u8);
+        assert_eq!(oldest.bits(), 0);
     }
 
     #[test]
@@ -225,7 +234,7 @@ mod tests {
     #[test]
     fn the_installed_typebox_decides_about_unknown_keys() {
         let apart = |version, typebox| {
-            Profile::of(version, version, typebox).expect("covered").has(Behaviour::UnknownKeysApart)
+            !Profile::of(version, version, typebox).expect("covered").has(Behaviour::InnerLinesHidden)
         };
         assert!(apart("0.75.3", None) && !apart("0.75.4", None) && !apart("0.85.1", None) && apart("0.86.0", None));
         assert!(!apart("0.73.1", Some("1.3.26")) && apart("0.80.2", Some("1.4.3")));

@@ -68,7 +68,16 @@ export async function loadReference(which = PI_0_73_1) {
   const loop = pathToFileURL(join(folder, "dist", "agent-loop.js"));
   loop.search = "?expose=executeToolCalls";
   const { executeToolCalls, runToolCall } = await import(/* @vite-ignore */ loop.href);
-  const validation = pathToFileURL(join(packageFolder(names.ai, folder), names.validation));
+  const ai = packageFolder(names.ai, folder);
+  const validation = pathToFileURL(join(ai, names.validation));
   const { validateToolArguments } = await import(/* @vite-ignore */ validation.href);
-  return { version: versionIn(folder), executeToolCalls, runToolCall, validateToolArguments };
+  const typebox = packageFolder("typebox", ai);
+  return {
+    version: versionIn(folder),
+    /** The TypeBox it validates with; the later versions have none. */
+    typebox: typebox && versionIn(typebox),
+    executeToolCalls,
+    runToolCall,
+    validateToolArguments,
+  };
 }

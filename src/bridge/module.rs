@@ -7,6 +7,7 @@ use napi_derive::napi;
 use super::entry::create_environment;
 use crate::profile::{self, Profile};
 use crate::suggest;
+use crate::validate::Dialect;
 
 /// The version of this addon, which is the version of the package it belongs to.
 #[napi]
@@ -35,12 +36,13 @@ pub fn coverage() -> String {
     profile::coverage()
 }
 
-/// The bits of the behaviours that these versions of pi's packages have; `js/profile.js` names them. Without a version of
-/// typebox, the one that this pi-ai asks for. Throws for a version that is not covered.
+/// The bits of the behaviours that these versions of pi's packages have (`js/profile.js` names them), and those of the rules
+/// by which they judge arguments. Without a version of typebox, the one that this pi-ai asks for. Throws for a version that
+/// is not covered.
 #[napi]
-pub fn profile(agent_core: String, ai: String, typebox: Option<String>) -> Result<u32> {
+pub fn profile(agent_core: String, ai: String, typebox: Option<String>) -> Result<Vec<u32>> {
     Profile::of(&agent_core, &ai, typebox.as_deref())
-        .map(Profile::bits)
+        .map(|profile| vec![profile.bits(), Dialect::bits_of(profile)])
         .map_err(|not_covered| Error::from_reason(not_covered.to_string()))
 }
 
