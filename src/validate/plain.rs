@@ -5,7 +5,7 @@
 //! other case it gives no answer, and the exact passes decide.
 
 mod compile;
-mod cursor;
+pub(super) mod cursor;
 mod union;
 
 use self::cursor::Cursor;
@@ -30,6 +30,8 @@ pub struct Plain {
     /// Unions are among it: where a value passes through one, the reference puts a clone in its place, so that no
     /// object may be met twice.
     has_unions: bool,
+    /// Coercion leaves what a member of a union accepts.
+    unions_keep: bool,
 }
 
 /// What to do with a value.
@@ -130,7 +132,7 @@ struct ArrayRules {
 
 /// A value that is no container.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Scalar<'w> {
+pub(super) enum Scalar<'w> {
     Null,
     Bool(bool),
     Number(f64),

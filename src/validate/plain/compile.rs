@@ -6,6 +6,7 @@
 use super::{
     ArrayRules, Choice, Node, NodeId, NumberRule, ObjectRules, Plain, Property, Rules, Span, TextRule,
 };
+use crate::validate::rules::Rules as VersionRules;
 use crate::validate::schema::{self, Keyword, Limit, Place, Program, Sub, TypeSet};
 use crate::validate::source::{Item, Name, NodeId as SourceId, Source};
 use crate::validate::text::Text;
@@ -33,7 +34,8 @@ impl Plain {
         let entry = node_id(program.entry());
         let Compiler { texts, has_unions, .. } = compiler;
         let exact = matches!(entry, NodeId::Rules(index) if matches!(nodes[index as usize], Node::Exact));
-        (!exact).then(|| Self { nodes, quick, entry, texts: texts.into(), has_unions })
+        let unions_keep = source.rules().has(VersionRules::UNIONS_KEEP_WHAT_FITS);
+        (!exact).then(|| Self { nodes, quick, entry, texts: texts.into(), has_unions, unions_keep })
     }
 }
 
@@ -91,7 +93,10 @@ impl Compiler<'_> {
                 }
                 Keyword::MultipleOf(divisor) => rules.numbers.push(NumberRule::MultipleOf(number(divisor)?)),
 
-                Keyword::Required(names) => object.required = Some(names),
+                Keyword::Required(names) => {
+                    object.required = Some(names);
+                    read.required = true;
+                }
                 Keyword::Properties(properties) => (object.properties, read.properties) = (properties, true),
                 Keyword::AdditionalProperties(additional) => {
                     if additional.pattern.is_some() {
@@ -169,6 +174,9 @@ impl Compiler<'_> {
             if inherited(key).is_some() {
                 return None;
             }
+            if self.may_lose_null(property) {
+                return None;
+            }
             required += u32::from(property.required);
             let key = self.keep(key);
             properties.push(Property { key, node: node_id(property.sub), required: property.required });
@@ -192,6 +200,16 @@ impl Compiler<'_> {
             least: parts.least.unwrap_or(0.0),
             most: parts.most.unwrap_or(f64::INFINITY),
         }))
+    }
+
+    /// Whether null that fits here may be refused where the schema stands alone, so that its references lead elsewhere:
+    /// then null goes out of a property that may be missing.
+    fn may_lose_null(&self, property: &schema::Property) -> bool {
+        let Sub::Place(place) = property.sub else { return false };
+        !property.required
+            && drops_nulls(self.source)
+            && self.source.uses().references
+            && self.program.keywords(place).iter().any(|keyword| matches!(keyword, Keyword::AllOf(_)))
     }
 
     fn is_plain_name(&self, name: Name) -> bool {
@@ -232,6 +250,10 @@ impl Compiler<'_> {
     }
 }
 
+fn drops_nulls(source: &Source) -> bool {
+    source.rules().has(VersionRules::OPTIONAL_NULLS_ARE_DROPPED)
+}
+
 /// The characters that mean something else than themselves in a regular expression.
 const SYNTAX: &[u8] = b"^$\\.*+?()[]{}|";
 
@@ -239,6 +261,7 @@ const SYNTAX: &[u8] = b"^$\\.*+?()[]{}|";
 #[derive(Default)]
 struct Read {
     types: bool,
+    required: bool,
     properties: bool,
     items: bool,
     all_of: bool,
@@ -250,7 +273,8 @@ impl Read {
     /// Whether coercion sees no keyword that the check ignores.
     fn explains(&self, source: &Source, origin: SourceId) -> bool {
         let read = |keyword: &str, read: bool| read || source.get(origin, keyword).is_none();
-        read("type", self.types)
+        (!drops_nulls(source) || read("required", self.required))
+            && read("type", self.types)
             && read("properties", self.properties)
             && read("items", self.items)
             && read("allOf", self.all_of)
