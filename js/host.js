@@ -117,8 +117,9 @@ class Batch {
         this.resource = new AsyncResource("pi-toolcalls");
         batches[this.id] = this;
       }
-      if (facts & protocol.GRACE) this.listenForAbort();
       this.perform();
+      // Whoever listens may use the exchange, so it is read first.
+      if (facts & protocol.GRACE && batches[this.id] === this) this.listenForAbort();
     });
   }
 
@@ -157,7 +158,7 @@ class Batch {
         return;
       }
     }
-    if (timeoutMs !== undefined) exchange[3] = timeoutMs;
+    if (timeoutMs !== undefined) exchange[3] = Math.ceil(timeoutMs);
     this.complete(call, said);
   }
 

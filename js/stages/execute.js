@@ -1,7 +1,7 @@
 "use strict";
 // Execute: the tool runs, its updates are emitted. The core may give it up before it is done.
 
-const { YES, NO, EXECUTED, NOT_BEGUN } = require("../protocol.js");
+const { BROKEN, YES, NO, EXECUTED, NOT_BEGUN } = require("../protocol.js");
 const { ABORTED, createErrorToolResult, textOf } = require("./error-result.js");
 const { endOf } = require("./end.js");
 const { fails } = require("./prepare.js");
@@ -29,7 +29,22 @@ function allOf(promises) {
  * @property {number} startedAt
  * @property {Promise<unknown>[]} updateEvents
  * @property {import("../limits.js").SignalOfCall | undefined} callSignal
+ * @property {boolean} notBegun the signal had aborted: the call is being ended instead
+ * @property {number | undefined} ended how that came out, a completion
  */
+
+/** @returns {Execution} */
+function newExecution(notBegun = false) {
+  return {
+    settled: false,
+    givenUp: false,
+    startedAt: 0,
+    updateEvents: [],
+    callSignal: undefined,
+    notBegun,
+    ended: undefined,
+  };
+}
 
 /**
  * Runs the tool, then waits for the updates that it has emitted.
@@ -38,8 +53,7 @@ function allOf(promises) {
 async function execute(batch, call) {
   const { limits, profile } = batch;
   const prepared = batch.prepared[call];
-  /** @type {Execution} */
-  const execution = { settled: false, givenUp: false, startedAt: 0, updateEvents: [], callSignal: undefined };
+  const execution = newExecution();
   const { updateEvents } = execution;
   const onUpdate = batch.single ? (batch.config.onUpdate ?? ignore) : undefined;
   let signal = batch.signal;
@@ -114,21 +128,30 @@ function elapsedOf({ startedAt }) {
  * @param {Batch} batch @param {number} call
  */
 async function executeUnlessAborted(batch, call) {
-  const { emit } = batch;
   try {
     if (!batch.signal?.aborted) {
       execute(batch, call);
       return;
     }
-    fails(batch, call, batch.prepared[call].toolCall, ABORTED);
-    await emit(endOf(batch.finalized[call]));
   } catch (error) {
     await TURN;
     batch.breaks(call, error, EXECUTED);
     return;
   }
+  const { emit } = batch;
+  const execution = newExecution(true);
+  batch.executions[call] = execution;
+  fails(batch, call, batch.prepared[call].toolCall, ABORTED);
+  let completion = NOT_BEGUN;
+  try {
+    await emit(endOf(batch.finalized[call]));
+  } catch (error) {
+    batch.thrown[call] = error;
+    completion = BROKEN;
+  }
   await TURN;
-  batch.complete(call, EXECUTED | NOT_BEGUN);
+  execution.ended = completion;
+  batch.complete(call, execution.givenUp ? completion : EXECUTED | completion);
 }
 
 /**
@@ -138,8 +161,13 @@ async function executeUnlessAborted(batch, call) {
 async function giveUp(batch, call, text) {
   const execution = batch.executions[call];
   const { toolCall } = batch.prepared[call];
-  execution.settled = true;
   execution.givenUp = true;
+  if (execution.notBegun) {
+    // Its end is on its way, or was a moment ago.
+    if (execution.ended !== undefined) batch.complete(call, execution.ended);
+    return;
+  }
+  execution.settled = true;
   execution.callSignal?.abort(text);
   try {
     await allOf(execution.updateEvents);
