@@ -549,10 +549,13 @@ function foreignClass(object) {
   return Object.getPrototypeOf(object) === ObjectPrototype ? -1 : 0;
 }
 
-/** Whether a plain object has no enumerable keys but its own, so that `for in` gives these alone. */
-function inheritsNothing() {
+/**
+ * Whether plain objects behave as usual: they have no enumerable keys but their own, so that `for in` gives these alone, and
+ * assigning makes an own property. Under a frozen `Object.prototype`, assigning to `constructor` throws.
+ */
+function plainObjectsAreUsual() {
   for (const _ in {}) return false;
-  return true;
+  return Object.isExtensible(ObjectPrototype);
 }
 
 /**
@@ -566,7 +569,7 @@ function writeArguments(value, keepBeyond) {
   position = 0;
   longestText = keepBeyond;
   forget();
-  if (inheritsNothing()) {
+  if (plainObjectsAreUsual()) {
     try {
       return copyValue(value, 0);
     } catch (error) {
@@ -828,7 +831,7 @@ function readPairs(target, count) {
   for (let index = 0; index < count; index++) {
     const key = readKey();
     const value = read();
-    if (key === "__proto__") setOwn(target, key, value);
+    if (key in target) setOwn(target, key, value);
     else assign(target, key, value);
   }
   return target;

@@ -23,6 +23,19 @@ const RENAMED = { ...PI_0_73_1, loop: "@earendil-works/pi-agent-core", ai: "@ear
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const REFERENCES = fileURLToPath(new URL("../../.references/", import.meta.url));
 
+// Once Node.js 20 has optimised its callers, URL.canParse takes a text of Latin-1 for UTF-8, and refuses `https://ä/`. The
+// reference would then judge the same value in two ways.
+URL.canParse = isUrl;
+
+/** @param {string | URL} url @param {string | URL} [base] */
+function isUrl(url, base) {
+  try {
+    return Boolean(new URL(url, base));
+  } catch {
+    return false;
+  }
+}
+
 let hooked = false;
 
 function hookOnce() {
