@@ -6,6 +6,7 @@ const { executeBatch, executeSingle } = require("./host.js");
 const { Limits } = require("./limits.js");
 const { readOptions } = require("./options.js");
 const { baseProfile, profileOf } = require("./profile.js");
+const { stats } = require("./view/stats.js");
 const { validate, validateToolArguments } = require("./validate.js");
 
 /**
@@ -58,4 +59,10 @@ function createToolExecutor(options) {
   return /** @type {any} */ (executorFor(compat === undefined ? undefined : { agentCore: compat, ai: compat }, read));
 }
 
-module.exports = { executeToolCalls: base.executeToolCalls, validateToolArguments, createToolExecutor, executorFor };
+module.exports = {
+  executeToolCalls: base.executeToolCalls,
+  validateToolArguments,
+  createToolExecutor,
+  executorFor,
+  stats,
+};

@@ -4,9 +4,14 @@
 const { native, exchange } = require("./native.js");
 const { ACCEPTED, CHANGED, TEXT_WANTED, PATTERN } = require("./protocol.js");
 const { LONG_TEXT, lastCompiled, compiledFor, regularExpressionError } = require("./schemas.js");
+const { now } = require("./view/clock.js");
+const { countHold } = require("./view/stats.js");
 const { open, close, writeArguments, written, readValue, bytesWritten } = require("./wire.js");
 
 /** @typedef {import("./schemas.js").Compiled} Compiled */
+
+/** Judging fewer bytes than these by a schema that is not large takes less time than looking at the clock twice is worth. */
+const TIMED_FROM = 1024;
 
 /** The text of a refusal, in the place of arguments. Making and throwing an `Error` costs more than the verdict. */
 class Refusal {
@@ -68,8 +73,20 @@ function validate(tool, toolCall) {
  */
 function judge(compiled) {
   exchange[0] = compiled.id;
-  exchange[1] = written();
+  const length = written();
+  exchange[1] = length;
   exchange[2] = compiled.refusal === undefined ? 0 : 1;
+  if (length < TIMED_FROM && !compiled.large) return ask(compiled);
+  const begun = now();
+  try {
+    return ask(compiled);
+  } finally {
+    countHold(begun);
+  }
+}
+
+/** @param {Compiled} compiled */
+function ask(compiled) {
   if (compiled.ask === undefined) return native.validate(undefined);
   compiled.thrown = undefined;
   try {
