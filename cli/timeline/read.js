@@ -1,5 +1,6 @@
 // Reads what `PI_TOOLCALLS_TRACE` wrote: the batches of a run, their calls and the stages of these.
 import { readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 /**
  * All times are milliseconds since one moment.
@@ -106,7 +107,7 @@ function batchesOf(events) {
     }
     if (category === "tool") {
       /** @type {TimedCall} */
-      const call = { label: name, started: from, stages: [], ended: from, failed: false };
+      const call = { label: oneLine(name), started: from, stages: [], ended: from, failed: false };
       // A call outside of a batch has a place of its own.
       const batch = byNumber.get(`${pid} ${args.batch}`) ?? gather(args.mode, from);
       batch.calls[batch.calls.length] = call;
@@ -152,4 +153,9 @@ function batchesOf(events) {
 function labelled(call) {
   const how = call.status === undefined ? "not over" : call.status;
   return call.failed ? { ...call, label: `${call.label} (${how})` } : call;
+}
+
+/** The names of tools are not ours: no control characters, whatever is in them. @param {unknown} name */
+function oneLine(name) {
+  return stripVTControlCharacters(String(name)).replace(/[\s\p{Cc}]+/gu, " ");
 }

@@ -4,8 +4,9 @@
 // An array with an event a line. It is written as things begin and end, so that a file cut off in the middle, by a signal
 // or by a tool that hangs, still shows what was under way; readers of this format do not ask for the closing bracket.
 
-const { closeSync, openSync, writeSync } = require("node:fs");
+const { appendFileSync, closeSync, openSync } = require("node:fs");
 const { parse, format } = require("node:path");
+const { textOf } = require("../stages/error-result.js");
 const { isMainThread, threadId } = require("node:worker_threads");
 
 /** Kept before a program can put its own in its place. */
@@ -51,7 +52,7 @@ class Trace {
     this.path = path;
     /** @type {number | undefined} */
     this.file = undefined;
-    this.failed = false;
+    this.over = false;
     this.waiting = "";
     this.timed = false;
     this.batches = new Lanes("batches", 1);
@@ -83,10 +84,9 @@ class Trace {
 
   /** @param {object} event */
   write(event) {
-    if (this.failed) return;
-    const begins = this.file === undefined && this.waiting === "";
-    this.waiting += (begins ? "[\n" : ",\n") + JSON.stringify(event);
-    if (begins) process.on("exit", () => this.close());
+    if (this.file === undefined && !this.over) this.open();
+    if (this.over) return;
+    this.waiting += `,\n${JSON.stringify(event)}`;
     if (this.waiting.length >= CHUNK) this.flush();
     else if (!this.timed) {
       this.timed = true;
@@ -97,26 +97,40 @@ class Trace {
     }
   }
 
+  open() {
+    this.attempt(() => {
+      this.file = openSync(this.path, "w");
+    });
+    process.on("exit", () => this.close());
+    const name = isMainThread ? "pi-toolcalls" : `pi-toolcalls, thread ${threadId}`;
+    this.waiting = `[\n${JSON.stringify({ name: "process_name", ph: "M", pid: process.pid, args: { name } })}`;
+  }
+
   flush() {
-    if (this.failed || this.waiting === "") return;
-    try {
-      this.file ??= openSync(this.path, "w");
-      writeSync(this.file, this.waiting);
-      this.waiting = "";
-    } catch (error) {
-      this.failed = true;
-      process.emitWarning(
-        `PI_TOOLCALLS_TRACE: nothing more is written to ${this.path}: ${error instanceof Error ? error.message : error}`,
-        "PiToolcallsWarning",
-      );
-    }
+    const { file, waiting } = this;
+    if (file === undefined || this.over) return;
+    this.waiting = "";
+    this.attempt(() => appendFileSync(file, waiting));
   }
 
   close() {
     this.waiting += "\n]\n";
     this.flush();
+    this.over = true;
     if (this.file !== undefined) closeSync(this.file);
-    this.failed = true;
+  }
+
+  /** Does something with the file, or else nothing more. @param {() => void} act */
+  attempt(act) {
+    try {
+      act();
+    } catch (error) {
+      this.over = true;
+      process.emitWarning(
+        `PI_TOOLCALLS_TRACE: nothing more is written to ${this.path}: ${textOf(error)}`,
+        "PiToolcallsWarning",
+      );
+    }
   }
 }
 
