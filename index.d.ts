@@ -398,3 +398,95 @@ export interface ToolExecutor {
  * ```
  */
 export declare function createToolExecutor(options?: ToolExecutorOptions): ToolExecutor;
+
+/**
+ * How a call came out:
+ *
+ * - `ok`: with a result that is no error;
+ * - `error`: with one that is, be it that the tool or a hook threw, or that they said so;
+ * - `blocked`: refused by `beforeToolCall`, or by an option of the executor;
+ * - `aborted`: ended by the loop with `Operation aborted`. (A tool that heeds the signal and throws is an `error`.);
+ * - `timeout`: its time had passed;
+ * - `invalid`: its arguments did not fit, or could not be prepared or checked;
+ * - `unknown`: there is no tool of its name.
+ */
+export type ToolCallStatus = "ok" | "error" | "blocked" | "aborted" | "timeout" | "invalid" | "unknown";
+
+/** What this thread has done since the package was loaded. */
+export interface Stats {
+  /** How often `executeToolCalls` began. */
+  batches: number;
+  /** Calls that ended, by how they came out. */
+  calls: Record<ToolCallStatus, number>;
+  /** Compiled schemas that are alive: one a schema object that is still in use. */
+  validators: number;
+  /**
+   * The longest that one call into the core kept this thread, in milliseconds. Looked at are those that can take long:
+   * compiling a schema, and checking arguments of 1 KB and more, or by a schema of more than 16 KB. Tools, hooks and
+   * emitters are not in it.
+   */
+  longestHoldMs: number;
+}
+
+/**
+ * Counts since the package was loaded, for this thread: each worker has its own.
+ *
+ * @example
+ * ```js
+ * const { batches, calls } = stats();
+ * console.log(`${batches} batches, ${calls.error} calls failed`);
+ * ```
+ */
+export declare function stats(): Stats;
+
+/**
+ * The message of the tracing channel `pi-toolcalls:tool`: one object a call, the same for all its events.
+ *
+ * `start` and `end` come around the step in which the call starts, `asyncStart` and `asyncEnd` when it is known how it
+ * comes out, just before its `tool_execution_end`; before them `error`, for every status but `ok`.
+ */
+export interface ToolCallTrace {
+  /** The call's `id`. */
+  toolCallId: string;
+  /** Name of the tool. */
+  toolName: string;
+  /** How the batch is scheduled. */
+  mode: ToolExecutionMode;
+  /** The call's place in the batch. */
+  index: number;
+  /** The message of the batch's own channel; nothing for a call outside of a batch. */
+  batch: ToolBatchTrace | undefined;
+  /** From `error` or `asyncStart` on. */
+  status: ToolCallStatus | undefined;
+  /** Complete from `error` or `asyncStart` on. */
+  milliseconds: {
+    /** It waited for its turn: from the beginning of the batch until it started, and from prepared until it executed. */
+    queued: number;
+    /** The tool was looked up, and `prepareArguments` ran. */
+    preparing: number;
+    /** The arguments were checked against the schema. */
+    validating: number;
+    /** `beforeToolCall` and `afterToolCall` ran. */
+    hooks: number;
+    /** The tool ran, and the updates that it sent were emitted. */
+    executing: number;
+    /** All, from its start event until its end event. What the others leave of it is the emitter's. */
+    total: number;
+  };
+  /** Where the status is not `ok`: what was thrown, or an `Error` with the text of the refusal. */
+  error?: unknown;
+}
+
+/** The message of the tracing channel `pi-toolcalls:batch`: one object a batch, the same for all its events. */
+export interface ToolBatchTrace {
+  /** How the calls are scheduled. */
+  mode: ToolExecutionMode;
+  /** How many there are. */
+  calls: number;
+  /** How each came out, by its place in the batch; nothing for one that has not ended. */
+  statuses: (ToolCallStatus | undefined)[];
+  /** From the beginning until the end, known from `asyncStart` on. */
+  milliseconds: number;
+  /** What the batch rejects with, where it does. */
+  error?: unknown;
+}

@@ -8,6 +8,7 @@ const { readOptions } = require("./options.js");
 const { notCovered } = require("./register/coverage.js");
 const { baseProfile, profileOf } = require("./profile.js");
 const { validatorFor } = require("./validate.js");
+const { stats } = require("./view/stats.js");
 
 /**
  * @typedef {typeof import("../index.js", { with: { "resolution-mode": "import" } })} Api
@@ -64,4 +65,4 @@ function createToolExecutor(options) {
   return /** @type {any} */ (executorFor({ agentCore: compat, ai: compat }, read));
 }
 
-module.exports = { ...base, createToolExecutor, executorFor };
+module.exports = { ...base, createToolExecutor, executorFor, stats };

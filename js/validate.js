@@ -4,9 +4,14 @@
 const { native, exchange } = require("./native.js");
 const { ACCEPTED, CHANGED, TEXT_WANTED, PATTERN, ARGUMENTS_ERROR_REFUSES, PI_SCHEMA } = require("./protocol.js");
 const { LONG_TEXT, Schemas, regularExpressionError } = require("./schemas.js");
+const { now } = require("./view/clock.js");
+const { countHold } = require("./view/stats.js");
 const { open, close, writeArguments, written, readValue, bytesWritten } = require("./wire.js");
 
 /** @typedef {import("./schemas.js").Compiled} Compiled */
+
+/** Judging fewer bytes than these by a schema that is not large takes less time than looking at the clock twice is worth. */
+const TIMED_FROM = 1024;
 
 /** The text of a refusal, in the place of arguments. Making and throwing an `Error` costs more than the verdict. */
 class Refusal {
@@ -65,7 +70,7 @@ function createValidator(rules) {
   return { validate, validateToolArguments };
 }
 
-/** @param {Schemas} schemas @param {any} tool @param {any} toolCall @returns {any} */
+/** @param {import("./schemas.js").CompiledSchemas} schemas @param {any} tool @param {any} toolCall @returns {any} */
 function validateBy(schemas, tool, toolCall) {
   const args = toolCall.arguments;
   const last = schemas.lastCompiled(tool);
@@ -98,7 +103,7 @@ function validateBy(schemas, tool, toolCall) {
 
 /**
  * The same by pi-schema, which compiles the schema before it copies the arguments.
- * @param {Schemas} schemas @param {any} tool @param {any} toolCall @returns {any}
+ * @param {import("./schemas.js").CompiledSchemas} schemas @param {any} tool @param {any} toolCall @returns {any}
  */
 function validateByPiSchema(schemas, tool, toolCall) {
   const parameters = tool.parameters;
@@ -139,8 +144,20 @@ function validateByPiSchema(schemas, tool, toolCall) {
  */
 function judge(compiled) {
   exchange[0] = compiled.id;
-  exchange[1] = written();
+  const length = written();
+  exchange[1] = length;
   exchange[2] = compiled.refusal === undefined ? 0 : 1;
+  if (length < TIMED_FROM && !compiled.large) return ask(compiled);
+  const begun = now();
+  try {
+    return ask(compiled);
+  } finally {
+    countHold(begun);
+  }
+}
+
+/** @param {Compiled} compiled */
+function ask(compiled) {
   if (compiled.ask === undefined) return native.validate(undefined);
   compiled.thrown = undefined;
   try {

@@ -2,6 +2,8 @@
 // Execute: the tool runs, its updates are emitted. The core may give it up before it is done.
 
 const { BROKEN, YES, NO, EXECUTED, NOT_BEGUN } = require("../protocol.js");
+const { settled } = require("../view/settled.js");
+const { ABORTED: WAS_ABORTED, OK } = require("../view/status.js");
 const { ABORTED, createErrorToolResult, textOf } = require("./error-result.js");
 const { endOf } = require("./end.js");
 const { fails } = require("./prepare.js");
@@ -64,6 +66,7 @@ async function execute(batch, call) {
       signal = execution.callSignal.signal;
     }
   }
+  batch.watch?.enter(call, "executing");
   if (profile.duration) execution.startedAt = performance.now();
   let durationMs;
   let result;
@@ -101,6 +104,7 @@ async function execute(batch, call) {
     if (profile.duration) durationMs = elapsedOf(execution);
     if (execution.givenUp) return;
     execution.settled = true;
+    batch.watch?.threw(call, thrown);
     isError = true;
     result = createErrorToolResult(textOf(thrown));
     try {
@@ -114,7 +118,8 @@ async function execute(batch, call) {
   await TURN;
   if (execution.givenUp) return;
   execution.callSignal?.release();
-  batch.finalized[call] = { toolCall: prepared.toolCall, result, isError, durationMs };
+  batch.watch?.enter(call, undefined);
+  batch.finalized[call] = { toolCall: prepared.toolCall, result, isError, durationMs, status: OK };
   batch.complete(call, isError ? EXECUTED | NO : EXECUTED | YES);
 }
 
@@ -141,7 +146,9 @@ async function executeUnlessAborted(batch, call) {
   const { emit } = batch;
   const execution = newExecution(true);
   batch.executions[call] = execution;
-  fails(batch, call, batch.prepared[call].toolCall, ABORTED);
+  fails(batch, call, batch.prepared[call].toolCall, ABORTED, WAS_ABORTED);
+  settled(batch, call);
+  /** @type {number} */
   let completion = NOT_BEGUN;
   try {
     await emit(endOf(batch.finalized[call]));
@@ -156,9 +163,9 @@ async function executeUnlessAborted(batch, call) {
 
 /**
  * Waits for the tool no longer: its call fails with this text, and what the tool still does goes nowhere.
- * @param {Batch} batch @param {number} call @param {string} text
+ * @param {Batch} batch @param {number} call @param {string} text @param {number} status
  */
-async function giveUp(batch, call, text) {
+async function giveUp(batch, call, text, status) {
   const execution = batch.executions[call];
   const { toolCall } = batch.prepared[call];
   execution.givenUp = true;
@@ -175,7 +182,7 @@ async function giveUp(batch, call, text) {
     batch.breaks(call, emitterThrew);
     return;
   }
-  fails(batch, call, toolCall, text);
+  fails(batch, call, toolCall, text, status);
   if (batch.profile.duration) batch.finalized[call].durationMs = elapsedOf(execution);
   batch.complete(call, YES);
 }

@@ -25,6 +25,11 @@ impl Schemas {
         self.0.borrow().get(id).map(Rc::clone)
     }
 
+    /// How many JavaScript has not let go of.
+    pub(super) fn alive(&self) -> usize {
+        self.0.borrow().len()
+    }
+
     /// Keeps a schema as long as the external lives that this gives, together with the schema's number.
     ///
     /// # Safety
