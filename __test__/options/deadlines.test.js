@@ -228,7 +228,7 @@ describe.each(DISPATCHES)("abortGraceMs, %s", (dispatch) => {
 
 describe("a deadline and the process", () => {
   const program = fileURLToPath(new URL("../programs/deadline.mjs", import.meta.url));
-  const runProgram = (...args) => promisify(execFile)(process.execPath, [program, ...args], { timeout: 20_000 });
+  const runProgram = (...args) => promisify(execFile)(process.execPath, [program, ...args], { timeout: 50_000 });
 
   it("keeps it alive while it is pending", async () => {
     const { stdout } = await runProgram("hang", "50");
@@ -240,7 +240,7 @@ describe("a deadline and the process", () => {
     expect(stdout.trim()).toBe("fast");
   });
 
-  it("does no harm in a worker that is ended with calls in flight", async () => {
+  it("does no harm in a worker that is ended with calls in flight", { timeout: 60_000 }, async () => {
     const { stdout } = await runProgram("worker", "30");
     expect(stdout.trim()).toBe("20 workers ended");
   });
