@@ -105,7 +105,12 @@ class Watch {
     this.underWay++;
     if (trace !== undefined) {
       watched.lane = trace.laneOf(trace.calls);
-      const args = { batch: this.number, call, id: typeof id === "string" ? id : undefined, mode };
+      const args = {
+        batch: this.single ? undefined : this.number,
+        call,
+        id: typeof id === "string" ? id : undefined,
+        mode,
+      };
       trace.begin(watched.lane, "tool", typeof name === "string" ? name : "?", started, args);
     }
     const channel = channels().tool;
