@@ -23,9 +23,9 @@ impl Host for Instant {
         std::future::pending().await
     }
 
-    async fn give_up(&self, call: CallIndex, why: Overdue) -> Result<(), Broken> {
+    async fn give_up(&self, call: CallIndex, why: Overdue) -> Result<Execution, Broken> {
         black_box((call, why));
-        Ok(())
+        Ok(Execution::Failed)
     }
 
     fn aborted(&self, call: CallIndex) -> bool {

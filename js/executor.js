@@ -8,6 +8,7 @@ const { readOptions } = require("./options.js");
 const { notCovered } = require("./register/coverage.js");
 const { baseProfile, profileOf } = require("./profile.js");
 const { validatorFor } = require("./validate.js");
+const { stats } = require("./view/stats.js");
 
 /**
  * @typedef {typeof import("../index.js", { with: { "resolution-mode": "import" } })} Api
@@ -40,7 +41,12 @@ function executorBy(rules) {
 function rulesOf(profile, options) {
   const limits = new Limits(options);
   const facts = (options.dispatch === "queued" ? QUEUED : 0) | limits.facts;
-  return { profile, validator: validatorFor(profile.rules), facts, limits: limits.asked ? limits : undefined };
+  return {
+    profile,
+    validator: validatorFor(profile.rules, options.repairArguments),
+    facts,
+    limits: limits.asked ? limits : undefined,
+  };
 }
 
 const base = executorBy(rulesOf(baseProfile, readOptions({})));
@@ -64,4 +70,4 @@ function createToolExecutor(options) {
   return /** @type {any} */ (executorFor({ agentCore: compat, ai: compat }, read));
 }
 
-module.exports = { ...base, createToolExecutor, executorFor };
+module.exports = { ...base, createToolExecutor, executorFor, stats };

@@ -16,13 +16,17 @@ const { finalizeAndEnd, finalize } = require("./stages/finalize.js");
 const { end } = require("./stages/end.js");
 const { result, joinAndResult, allTerminate } = require("./stages/result.js");
 const { ABORTED, textOf } = require("./stages/error-result.js");
+const { settled } = require("./view/settled.js");
+const { countBatch } = require("./view/stats.js");
+const { TIMEOUT, ABORTED: WAS_ABORTED } = require("./view/status.js");
+const { wanted } = require("./view/wanted.js");
 
 const { BROKEN, YES, NO } = protocol;
 
 /**
  * @typedef {{ content?: unknown, details?: unknown, terminate?: unknown, [other: string]: unknown }} ToolResult
  * @typedef {{ toolCall: any, tool: any, args: unknown, timeoutMs: number | undefined }} Prepared
- * @typedef {{ toolCall: any, result: any, isError: unknown, durationMs: number | undefined }} Finalized
+ * @typedef {{ toolCall: any, result: any, isError: unknown, durationMs: number | undefined, status: number }} Finalized
  *
  * @typedef {object} Rules by which an executor runs its batches
  * @property {import("./profile.js").Profile} profile
@@ -87,6 +91,8 @@ class Batch {
     /** @type {AsyncResource | undefined} */
     this.resource = undefined;
     this.onAbort = ignore;
+    /** @type {import("./view/watch.js").Watcher | undefined} where somebody looks on */
+    this.watch = undefined;
     /** @type {(result: any) => void} */
     this.resolve = ignore;
     /** @type {(reason: unknown) => void} */
@@ -117,8 +123,9 @@ class Batch {
         this.resource = new AsyncResource("pi-toolcalls");
         batches[this.id] = this;
       }
-      if (facts & protocol.GRACE) this.listenForAbort();
       this.perform();
+      // Whoever listens may use the exchange, so it is read first.
+      if (facts & protocol.GRACE && batches[this.id] === this) this.listenForAbort();
     });
   }
 
@@ -157,7 +164,7 @@ class Batch {
         return;
       }
     }
-    if (timeoutMs !== undefined) exchange[3] = timeoutMs;
+    if (timeoutMs !== undefined) exchange[3] = Math.ceil(timeoutMs);
     this.complete(call, said);
   }
 
@@ -249,10 +256,10 @@ class Batch {
         executeUnlessAborted(this, call);
         return;
       case protocol.TIME_OUT:
-        giveUp(this, call, timedOut(this.prepared[call]));
+        giveUp(this, call, timedOut(this.prepared[call]), TIMEOUT);
         return;
       case protocol.GIVE_UP_ABORTED:
-        giveUp(this, call, ABORTED);
+        giveUp(this, call, ABORTED, WAS_ABORTED);
         return;
       case protocol.PREPARE:
         prepare(this, call);
@@ -314,6 +321,7 @@ class Batch {
 
   async resolveSingle() {
     const { toolCall, result, isError, durationMs } = this.finalized[0];
+    settled(this, 0);
     await TURN;
     await TURN;
     this.resolve(durationMs === undefined ? { toolCall, result, isError } : { toolCall, result, isError, durationMs });
@@ -330,6 +338,16 @@ class Batch {
     }
     this.complete(call, all ? YES : NO);
   }
+}
+
+/** @type {typeof Batch | undefined} loaded when it is wanted: most programs never look */
+let WatchedBatch;
+
+/** What a batch is one of. */
+function kindOfBatch() {
+  if (!wanted()) return Batch;
+  WatchedBatch ??= require("./view/watched-batch.js").watched(Batch);
+  return WatchedBatch;
 }
 
 /** @param {Prepared} prepared */
@@ -351,7 +369,9 @@ async function executeBatch(rules, currentContext, assistantMessage, config, sig
   );
   if (sequentialTool) facts |= protocol.SEQUENTIAL_TOOL;
   if (config.toolExecution === "sequential") facts |= protocol.SEQUENTIAL_REQUESTED;
-  return new Batch(rules, currentContext, assistantMessage, toolCalls, config, signal, emit).run(facts);
+  countBatch();
+  const Kind = kindOfBatch();
+  return new Kind(rules, currentContext, assistantMessage, toolCalls, config, signal, emit).run(facts);
 }
 
 /**
@@ -360,7 +380,8 @@ async function executeBatch(rules, currentContext, assistantMessage, config, sig
  */
 async function executeSingle(rules, toolCall, options) {
   const { assistantMessage, context, signal } = options;
-  const batch = new Batch(rules, context, assistantMessage, [toolCall], options, signal, ignore);
+  const Kind = kindOfBatch();
+  const batch = new Kind(rules, context, assistantMessage, [toolCall], options, signal, ignore);
   batch.single = true;
   batch.tools = options.tools;
   return batch.run(rules.facts | protocol.SINGLE);

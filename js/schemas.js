@@ -4,6 +4,8 @@
 
 const { native, exchange } = require("./native.js");
 const { CHECK, ERROR, TEST, PI_SCHEMA } = require("./protocol.js");
+const { now } = require("./view/clock.js");
+const { countHold } = require("./view/stats.js");
 const { open, close, writeSchema, written, readValue } = require("./wire.js");
 
 /**
@@ -11,6 +13,9 @@ const { open, close, writeSchema, written, readValue } = require("./wire.js");
  * into no text, every string does.
  */
 const LONG_TEXT = 64;
+
+/** A schema of more bytes than these may take long to judge by, however small the arguments are. */
+const LARGE = 16_384;
 
 /** 1 where this runtime's regular expressions are those of ES2025, which let alternatives share a group's name. */
 const EDITION = regularExpressionError("(?<a>x)|(?<a>y)", "u") === undefined ? 1 : 0;
@@ -27,8 +32,11 @@ const EDITION = regularExpressionError("(?<a>x)|(?<a>y)", "u") === undefined ? 1
  * @property {Ask | undefined} ask answers questions about the schema's functions and objects, where it has any
  * @property {{ error: unknown } | undefined} thrown what the last of them threw
  * @property {number} keepBeyond strings longer than this stay in JavaScript
+ * @property {boolean} large judging by it may take long
  * @property {{ error: unknown } | undefined} refusal what compiling threw, thrown again for every call
  */
+
+/** @typedef {Schemas} CompiledSchemas */
 
 /** What has been compiled by one set of rules. */
 class Schemas {
@@ -92,16 +100,21 @@ function compile(parameters, rules) {
     ask: undefined,
     thrown: undefined,
     keepBeyond: LONG_TEXT,
+    large: false,
     refusal: undefined,
   };
   const aside = open();
   try {
     const objects = writeSchema(parameters);
     if (objects.length > 0 && (rules & PI_SCHEMA) === 0) compiled.ask = answerer(compiled, objects);
-    exchange[0] = written();
+    const length = written();
+    compiled.large = length > LARGE;
+    exchange[0] = length;
     exchange[1] = EDITION;
     exchange[2] = rules;
+    const begun = now();
     const [owner, id, readsTexts, ...patterns] = native.compile();
+    countHold(begun);
     compiled.owner = owner;
     compiled.id = id;
     if (readsTexts === 0) compiled.keepBeyond = 0;

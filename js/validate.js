@@ -4,9 +4,14 @@
 const { native, exchange } = require("./native.js");
 const { ACCEPTED, CHANGED, TEXT_WANTED, PATTERN, ARGUMENTS_ERROR_REFUSES, PI_SCHEMA } = require("./protocol.js");
 const { LONG_TEXT, Schemas, regularExpressionError } = require("./schemas.js");
+const { now } = require("./view/clock.js");
+const { countHold } = require("./view/stats.js");
 const { open, close, writeArguments, written, readValue, bytesWritten } = require("./wire.js");
 
 /** @typedef {import("./schemas.js").Compiled} Compiled */
+
+/** Judging fewer bytes than these by a schema that is not large takes less time than looking at the clock twice is worth. */
+const TIMED_FROM = 1024;
 
 /** The text of a refusal, in the place of arguments. Making and throwing an `Error` costs more than the verdict. */
 class Refusal {
@@ -24,26 +29,32 @@ class Refusal {
  * @property {(tool: any, toolCall: any) => any} validate the same, with arguments that do not fit given as a `Refusal`
  */
 
+/** @type {Map<number, import("./schemas.js").CompiledSchemas>} */
+const compiledBy = new Map();
+
 /** @type {Map<number, Validator>} */
 const validators = new Map();
 
 /**
  * Validation by a set of rules. Whoever asks for the same rules shares what has been compiled.
  * @param {number} rules as `src/validate/dialect.rs` knows them
+ * @param {boolean} [repairs] whether texts are parsed first where the schema wants an array or an object
  * @returns {Validator}
  */
-function validatorFor(rules) {
-  let validator = validators.get(rules);
+function validatorFor(rules, repairs = false) {
+  const key = repairs ? -1 - rules : rules;
+  let validator = validators.get(key);
   if (validator === undefined) {
-    validator = createValidator(rules);
-    validators.set(rules, validator);
+    validator = createValidator(rules, repairs);
+    validators.set(key, validator);
   }
   return validator;
 }
 
-/** @param {number} rules @returns {Validator} */
-function createValidator(rules) {
-  const schemas = new Schemas(rules);
+/** @param {number} rules @param {boolean} repairs @returns {Validator} */
+function createValidator(rules, repairs) {
+  const schemas = compiledBy.get(rules) ?? new Schemas(rules);
+  compiledBy.set(rules, schemas);
   const readsError = (rules & ARGUMENTS_ERROR_REFUSES) !== 0;
   const judgeCall = (rules & PI_SCHEMA) === 0 ? validateBy : validateByPiSchema;
 
@@ -52,7 +63,7 @@ function createValidator(rules) {
     if (readsError && toolCall.argumentsError) {
       return new Refusal(`Invalid arguments for tool "${toolCall.name}": ${toolCall.argumentsError}`);
     }
-    return judgeCall(schemas, tool, toolCall);
+    return judgeCall(schemas, tool, repairs ? repaired(schemas, tool, toolCall) : toolCall);
   }
 
   /** @param {any} tool @param {any} toolCall */
@@ -65,7 +76,27 @@ function createValidator(rules) {
   return { validate, validateToolArguments };
 }
 
-/** @param {Schemas} schemas @param {any} tool @param {any} toolCall @returns {any} */
+/**
+ * The call with the texts among its arguments parsed where the schema wants an array or an object.
+ * @param {import("./schemas.js").CompiledSchemas} schemas @param {any} tool @param {any} toolCall @returns {any}
+ */
+function repaired(schemas, tool, toolCall) {
+  const compiled = schemas.compiledFor(tool, tool.parameters);
+  if (compiled.owner === undefined) return toolCall;
+  const aside = open();
+  try {
+    writeArguments(toolCall.arguments, Number.POSITIVE_INFINITY);
+    exchange[0] = compiled.id;
+    exchange[1] = written();
+    const given = native.repair();
+    if (exchange[0] === 0) return toolCall;
+    return { ...toolCall, arguments: readValue(given ?? bytesWritten(exchange[1])) };
+  } finally {
+    close(aside);
+  }
+}
+
+/** @param {import("./schemas.js").CompiledSchemas} schemas @param {any} tool @param {any} toolCall @returns {any} */
 function validateBy(schemas, tool, toolCall) {
   const args = toolCall.arguments;
   const last = schemas.lastCompiled(tool);
@@ -98,7 +129,7 @@ function validateBy(schemas, tool, toolCall) {
 
 /**
  * The same by pi-schema, which compiles the schema before it copies the arguments.
- * @param {Schemas} schemas @param {any} tool @param {any} toolCall @returns {any}
+ * @param {import("./schemas.js").CompiledSchemas} schemas @param {any} tool @param {any} toolCall @returns {any}
  */
 function validateByPiSchema(schemas, tool, toolCall) {
   const parameters = tool.parameters;
@@ -139,8 +170,20 @@ function validateByPiSchema(schemas, tool, toolCall) {
  */
 function judge(compiled) {
   exchange[0] = compiled.id;
-  exchange[1] = written();
+  const length = written();
+  exchange[1] = length;
   exchange[2] = compiled.refusal === undefined ? 0 : 1;
+  if (length < TIMED_FROM && !compiled.large) return ask(compiled);
+  const begun = now();
+  try {
+    return ask(compiled);
+  } finally {
+    countHold(begun);
+  }
+}
+
+/** @param {Compiled} compiled */
+function ask(compiled) {
   if (compiled.ask === undefined) return native.validate(undefined);
   compiled.thrown = undefined;
   try {

@@ -2,6 +2,7 @@
 // End: the event that says how a call came out.
 
 const { YES } = require("../protocol.js");
+const { settled } = require("../view/settled.js");
 
 /** @typedef {import("../host.js").ToolCallBatch} Batch */
 
@@ -11,6 +12,7 @@ const TURN = undefined;
 /** @param {Batch} batch @param {number} call */
 async function end(batch, call) {
   const { emit } = batch;
+  settled(batch, call);
   try {
     await emit(endOf(batch.finalized[call]));
   } catch (error) {

@@ -1,7 +1,9 @@
 "use strict";
 // Execute: the tool runs, its updates are emitted. The core may give it up before it is done.
 
-const { YES, NO, EXECUTED, NOT_BEGUN } = require("../protocol.js");
+const { BROKEN, YES, NO, EXECUTED, NOT_BEGUN } = require("../protocol.js");
+const { settled } = require("../view/settled.js");
+const { ABORTED: WAS_ABORTED, OK } = require("../view/status.js");
 const { ABORTED, createErrorToolResult, textOf } = require("./error-result.js");
 const { endOf } = require("./end.js");
 const { fails } = require("./prepare.js");
@@ -29,7 +31,22 @@ function allOf(promises) {
  * @property {number} startedAt
  * @property {Promise<unknown>[]} updateEvents
  * @property {import("../limits.js").SignalOfCall | undefined} callSignal
+ * @property {boolean} notBegun the signal had aborted: the call is being ended instead
+ * @property {number | undefined} ended how that came out, a completion
  */
+
+/** @returns {Execution} */
+function newExecution(notBegun = false) {
+  return {
+    settled: false,
+    givenUp: false,
+    startedAt: 0,
+    updateEvents: [],
+    callSignal: undefined,
+    notBegun,
+    ended: undefined,
+  };
+}
 
 /**
  * Runs the tool, then waits for the updates that it has emitted.
@@ -38,8 +55,7 @@ function allOf(promises) {
 async function execute(batch, call) {
   const { limits, profile } = batch;
   const prepared = batch.prepared[call];
-  /** @type {Execution} */
-  const execution = { settled: false, givenUp: false, startedAt: 0, updateEvents: [], callSignal: undefined };
+  const execution = newExecution();
   const { updateEvents } = execution;
   const onUpdate = batch.single ? (batch.config.onUpdate ?? ignore) : undefined;
   let signal = batch.signal;
@@ -50,6 +66,7 @@ async function execute(batch, call) {
       signal = execution.callSignal.signal;
     }
   }
+  batch.watch?.enter(call, "executing");
   if (profile.duration) execution.startedAt = performance.now();
   let durationMs;
   let result;
@@ -87,6 +104,7 @@ async function execute(batch, call) {
     if (profile.duration) durationMs = elapsedOf(execution);
     if (execution.givenUp) return;
     execution.settled = true;
+    batch.watch?.threw(call, thrown);
     isError = true;
     result = createErrorToolResult(textOf(thrown));
     try {
@@ -100,7 +118,8 @@ async function execute(batch, call) {
   await TURN;
   if (execution.givenUp) return;
   execution.callSignal?.release();
-  batch.finalized[call] = { toolCall: prepared.toolCall, result, isError, durationMs };
+  batch.watch?.enter(call, undefined);
+  batch.finalized[call] = { toolCall: prepared.toolCall, result, isError, durationMs, status: OK };
   batch.complete(call, isError ? EXECUTED | NO : EXECUTED | YES);
 }
 
@@ -114,32 +133,48 @@ function elapsedOf({ startedAt }) {
  * @param {Batch} batch @param {number} call
  */
 async function executeUnlessAborted(batch, call) {
-  const { emit } = batch;
   try {
     if (!batch.signal?.aborted) {
       execute(batch, call);
       return;
     }
-    fails(batch, call, batch.prepared[call].toolCall, ABORTED);
-    await emit(endOf(batch.finalized[call]));
   } catch (error) {
     await TURN;
     batch.breaks(call, error, EXECUTED);
     return;
   }
+  const { emit } = batch;
+  const execution = newExecution(true);
+  batch.executions[call] = execution;
+  fails(batch, call, batch.prepared[call].toolCall, ABORTED, WAS_ABORTED);
+  settled(batch, call);
+  /** @type {number} */
+  let completion = NOT_BEGUN;
+  try {
+    await emit(endOf(batch.finalized[call]));
+  } catch (error) {
+    batch.thrown[call] = error;
+    completion = BROKEN;
+  }
   await TURN;
-  batch.complete(call, EXECUTED | NOT_BEGUN);
+  execution.ended = completion;
+  batch.complete(call, execution.givenUp ? completion : EXECUTED | completion);
 }
 
 /**
  * Waits for the tool no longer: its call fails with this text, and what the tool still does goes nowhere.
- * @param {Batch} batch @param {number} call @param {string} text
+ * @param {Batch} batch @param {number} call @param {string} text @param {number} status
  */
-async function giveUp(batch, call, text) {
+async function giveUp(batch, call, text, status) {
   const execution = batch.executions[call];
   const { toolCall } = batch.prepared[call];
-  execution.settled = true;
   execution.givenUp = true;
+  if (execution.notBegun) {
+    // Its end is on its way, or was a moment ago.
+    if (execution.ended !== undefined) batch.complete(call, execution.ended);
+    return;
+  }
+  execution.settled = true;
   execution.callSignal?.abort(text);
   try {
     await allOf(execution.updateEvents);
@@ -147,7 +182,7 @@ async function giveUp(batch, call, text) {
     batch.breaks(call, emitterThrew);
     return;
   }
-  fails(batch, call, toolCall, text);
+  fails(batch, call, toolCall, text, status);
   if (batch.profile.duration) batch.finalized[call].durationMs = elapsedOf(execution);
   batch.complete(call, YES);
 }

@@ -59,6 +59,7 @@ async function finalizeExecutedToolCall(batch, call, isError) {
   const { assistantMessage, config, currentContext, profile, signal } = batch;
   const finalized = batch.finalized[call];
   const { toolCall, result } = finalized;
+  batch.watch?.enter(call, "hooks");
   try {
     const { args } = batch.prepared[call];
     const afterResult = await config.afterToolCall(
@@ -76,6 +77,7 @@ async function finalizeExecutedToolCall(batch, call, isError) {
       finalized.isError = afterResult.isError ?? isError;
     }
   } catch (error) {
+    batch.watch?.threw(call, error);
     finalized.result = createErrorToolResult(textOf(error));
     finalized.isError = true;
   }

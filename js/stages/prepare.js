@@ -3,6 +3,7 @@
 
 const { YES, NO, SEQUENTIAL, LIMITED } = require("../protocol.js");
 const { Refusal } = require("../validate.js");
+const { ABORTED: WAS_ABORTED, BLOCKED, ERROR, INVALID, UNKNOWN } = require("../view/status.js");
 const { ABORTED, createErrorToolResult, textOf } = require("./error-result.js");
 
 /** @typedef {import("../host.js").ToolCallBatch} Batch */
@@ -47,6 +48,7 @@ async function prepare(batch, call) {
 
 /** @param {Batch} batch @param {number} call @param {boolean} prepared */
 function completePrepared(batch, call, prepared) {
+  batch.watch?.enter(call, prepared ? "queued" : undefined);
   if (batch.limits === undefined || !prepared) {
     batch.completeSaying(call, prepared ? YES : NO);
     return;
@@ -66,52 +68,62 @@ function completePrepared(batch, call, prepared) {
  */
 function prepareToolCall(batch, call, toolCall) {
   const { currentContext, config, limits, profile } = batch;
+  batch.watch?.enter(call, "preparing");
   let tool;
   try {
     if (profile.resultIsError) {
       const tools = batch.tools === undefined ? (currentContext.tools ?? []) : batch.tools;
-      if (profile.abortBeforeLookup && batch.signal?.aborted) return fails(batch, call, toolCall, ABORTED);
+      if (profile.abortBeforeLookup && batch.signal?.aborted) return fails(batch, call, toolCall, ABORTED, WAS_ABORTED);
       tool = tools.find((/** @type {any} */ t) => t.name === toolCall.name);
     } else {
       tool = currentContext.tools?.find((/** @type {any} */ t) => t.name === toolCall.name);
     }
     const refusal = limits?.refusalOf(batch, call);
-    if (refusal !== undefined) return fails(batch, call, toolCall, refusal);
+    if (refusal !== undefined) return fails(batch, call, toolCall, refusal, BLOCKED);
     if (!tool) {
-      return fails(batch, call, toolCall, limits?.notFound(batch, toolCall) ?? `Tool ${toolCall.name} not found`);
+      const text = limits?.notFound(batch, toolCall) ?? `Tool ${toolCall.name} not found`;
+      return fails(batch, call, toolCall, text, UNKNOWN);
     }
   } catch (error) {
     return Promise.reject(error);
   }
+  let status = INVALID;
   try {
-    const args = batch.validate(tool, prepareToolCallArguments(tool, toolCall));
-    if (args instanceof Refusal) return fails(batch, call, toolCall, args.text);
+    const prepared = prepareToolCallArguments(tool, toolCall);
+    batch.watch?.enter(call, "validating");
+    const args = batch.validate(tool, prepared);
+    if (args instanceof Refusal) return fails(batch, call, toolCall, args.text, INVALID);
+    batch.watch?.enter(call, undefined);
+    status = ERROR;
     if (config.beforeToolCall) return askBefore(batch, call, toolCall, tool, args);
-    if (profile.abortBeforePrepared && batch.signal?.aborted) return fails(batch, call, toolCall, ABORTED);
+    if (profile.abortBeforePrepared && batch.signal?.aborted) return fails(batch, call, toolCall, ABORTED, WAS_ABORTED);
     return succeeds(batch, call, toolCall, tool, args);
   } catch (error) {
-    return fails(batch, call, toolCall, textOf(error));
+    batch.watch?.threw(call, error);
+    return fails(batch, call, toolCall, textOf(error), status);
   }
 }
 
 /** @param {Batch} batch @param {number} call @param {any} toolCall @param {any} tool @param {unknown} args */
 async function askBefore(batch, call, toolCall, tool, args) {
   const { assistantMessage, config, currentContext, profile, signal } = batch;
+  batch.watch?.enter(call, "hooks");
   try {
     const beforeResult = await config.beforeToolCall(
       { assistantMessage, toolCall, args, context: currentContext },
       signal,
     );
-    if (profile.abortAfterHook && signal?.aborted) return fails(batch, call, toolCall, ABORTED);
+    if (profile.abortAfterHook && signal?.aborted) return fails(batch, call, toolCall, ABORTED, WAS_ABORTED);
     if (beforeResult?.block) {
-      fails(batch, call, toolCall, beforeResult.reason || "Tool execution was blocked");
+      fails(batch, call, toolCall, beforeResult.reason || "Tool execution was blocked", BLOCKED);
       if (profile.blockTerminates && beforeResult.terminate === true) batch.finalized[call].result.terminate = true;
       return false;
     }
-    if (profile.abortBeforePrepared && signal?.aborted) return fails(batch, call, toolCall, ABORTED);
+    if (profile.abortBeforePrepared && signal?.aborted) return fails(batch, call, toolCall, ABORTED, WAS_ABORTED);
     return succeeds(batch, call, toolCall, tool, args);
   } catch (error) {
-    return fails(batch, call, toolCall, textOf(error));
+    batch.watch?.threw(call, error);
+    return fails(batch, call, toolCall, textOf(error), ERROR);
   }
 }
 
@@ -131,13 +143,16 @@ function succeeds(batch, call, toolCall, tool, args) {
 /**
  * Makes an error result the call's final one.
  * @param {Batch} batch @param {number} call @param {any} toolCall @param {string} message
+ * @param {number} status
  */
-function fails(batch, call, toolCall, message) {
+function fails(batch, call, toolCall, message, status) {
+  batch.watch?.refused(call, message);
   batch.finalized[call] = {
     toolCall,
     result: createErrorToolResult(message),
     isError: true,
     durationMs: undefined,
+    status,
   };
   return false;
 }

@@ -65,8 +65,9 @@ pub trait Host {
     /// Waits until the call that executes is overdue; for ever where nothing limits it. Asked when [`Host::execute`] is.
     fn overdue(&self, call: CallIndex) -> impl Future<Output = Overdue>;
 
-    /// Gives up a tool: makes an error result the call's, and drops whatever the tool still does.
-    fn give_up(&self, call: CallIndex, why: Overdue) -> impl Future<Output = Result<(), Broken>>;
+    /// Gives up a tool: makes an error result the call's, and drops whatever the tool still does. Gives
+    /// [`Execution::NotBegun`] where the call was being ended instead.
+    fn give_up(&self, call: CallIndex, why: Overdue) -> impl Future<Output = Result<Execution, Broken>>;
 
     /// Lets the after hook override the result, then emits the call's end.
     fn finalize_and_end(

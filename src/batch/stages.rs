@@ -27,7 +27,7 @@ pub(super) async fn execute<H: Host>(
     };
     match ended {
         Either::Left(execution) => Ok(execution),
-        Either::Right(why) => host.give_up(call, why).await.map(|()| Execution::Failed),
+        Either::Right(why) => host.give_up(call, why).await,
     }
 }
 

@@ -70,8 +70,9 @@ impl Host for Scripted {
         becomes.await.expect("the test keeps it")
     }
 
-    async fn give_up(&self, call: CallIndex, why: Overdue) -> Result<(), Broken> {
-        self.ask(if why == Overdue::TimedOut { "time out" } else { "abort" }, call).await.map(drop)
+    async fn give_up(&self, call: CallIndex, why: Overdue) -> Result<Execution, Broken> {
+        let begun = self.ask(if why == Overdue::TimedOut { "time out" } else { "abort" }, call).await?;
+        Ok(if begun { Execution::Failed } else { Execution::NotBegun })
     }
 
     async fn finalize_and_end(&self, call: CallIndex, execution: Execution) -> Result<(), Broken> {
@@ -395,6 +396,15 @@ fn an_overdue_call_is_given_up_and_finalized_as_a_failure() {
             assert_eq!(run.yes(0), ["finalize failed 0"]);
         }
     }
+}
+
+#[test]
+fn a_call_that_was_not_begun_is_not_finalized_when_it_is_overdue() {
+    let mut run = Run::by(Scripted::default(), 1, plan(Mode::Parallel, DEADLINES, &[]));
+    run.yes(0);
+    assert_eq!(run.overdue(0, Overdue::Aborted), ["abort 0"]);
+    drop(run.host.open.borrow_mut().remove(0));
+    assert_eq!(run.no(0), ["join, result 0"]);
 }
 
 #[test]

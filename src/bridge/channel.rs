@@ -216,12 +216,13 @@ impl Host for Channel {
         }
     }
 
-    async fn give_up(&self, call: CallIndex, why: Overdue) -> Result<(), Broken> {
+    async fn give_up(&self, call: CallIndex, why: Overdue) -> Result<Execution, Broken> {
         let code = match why {
             Overdue::TimedOut => Code::TimeOut,
             Overdue::Aborted => Code::GiveUpAborted,
         };
-        self.perform(code, call).await.map(drop)
+        let Completion { ended, .. } = self.perform(code, call).await?;
+        Ok(if ended == Ended::NotBegun { Execution::NotBegun } else { Execution::Failed })
     }
 
     async fn finalize_and_end(&self, call: CallIndex, execution: Execution) -> Result<(), Broken> {

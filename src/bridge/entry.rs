@@ -108,6 +108,9 @@ callbacks! {
     on_share_buffer => share_buffer;
     on_compile => validation::compile;
     on_validate => validation::validate;
+    on_repair => validation::repair;
+    on_mode => mode;
+    on_validators => validators;
 }
 
 #[cfg(feature = "panic-probe")]
@@ -120,19 +123,39 @@ callbacks! {
 fn begin(call: &Call) -> sys::napi_value {
     let [count, facts, profile, max_concurrency, grace] = call.said();
     let fact = |bit: usize| facts & bit != 0;
-    let limits = Limits {
-        max_concurrency: (max_concurrency > 0).then_some(max_concurrency),
-        barrier: fact(8),
-        deadlines: fact(16) || fact(32),
-    };
-    let mode = ModeFacts { sequential_requested: fact(1), sequential_tool: fact(2) };
+    let limits =
+        Limits { max_concurrency: (max_concurrency > 0).then_some(max_concurrency), ..limits_of(facts) };
     call.done(call.environment.begin(Order {
         count,
-        plan: Plan { mode: Mode::of(mode, limits), profile: Profile::from_bits(profile as u32), limits },
+        plan: Plan { mode: mode_of(facts), profile: Profile::from_bits(profile as u32), limits },
         queued: fact(4),
         single: fact(64),
         grace: if fact(32) { u32::try_from(grace).ok() } else { None },
     }))
+}
+
+/// The limits that stand among the facts about a batch.
+fn limits_of(facts: usize) -> Limits {
+    Limits { max_concurrency: None, barrier: facts & 8 != 0, deadlines: facts & (16 | 32) != 0 }
+}
+
+/// How a batch with these facts is scheduled.
+fn mode_of(facts: usize) -> Mode {
+    let found = ModeFacts { sequential_requested: facts & 1 != 0, sequential_tool: facts & 2 != 0 };
+    Mode::of(found, limits_of(facts))
+}
+
+/// `mode()`: the exchange holds facts about a batch, and then 1 where it is scheduled sequentially, 0 where in parallel.
+fn mode(call: &Call) -> sys::napi_value {
+    let [facts] = call.said();
+    call.say(0, i32::from(mode_of(facts) == Mode::Sequential));
+    ptr::null_mut()
+}
+
+/// `validators()`: the exchange then holds how many compiled schemas are alive.
+fn validators(call: &Call) -> sys::napi_value {
+    call.say(0, i32::try_from(call.environment.schemas.alive()).unwrap_or(i32::MAX));
+    ptr::null_mut()
 }
 
 /// `complete()`: the exchange holds the batch's id, the call, how its operation ended, and how long its tool may take.
@@ -198,6 +221,9 @@ pub(super) unsafe fn create_environment(
         (c"shareBuffer", on_share_buffer),
         (c"compile", on_compile),
         (c"validate", on_validate),
+        (c"repair", on_repair),
+        (c"mode", on_mode),
+        (c"validators", on_validators),
         #[cfg(feature = "panic-probe")]
         (c"panicNext", on_panic_next),
     ];

@@ -55,8 +55,8 @@ pub(super) fn validate(call: &Call) -> sys::napi_value {
     let wire = unsafe { call.environment.wire.bytes(length) };
     let mut out = Vec::new();
     let mut judge = |wire: &[u8], host: &mut dyn Refine| match convert_only {
-        0 => schema.validate(wire, host, &mut out),
-        _ => schema.convert_only(wire, host, &mut out),
+        0 => schema.compiled.validate(wire, host, &mut out),
+        _ => schema.compiled.convert_only(wire, host, &mut out),
     };
     let verdict = match Asking::of(call, 0) {
         Some(mut asking) => {
@@ -75,6 +75,21 @@ pub(super) fn validate(call: &Call) -> sys::napi_value {
     };
     call.say(0, judgement as i32);
     value
+}
+
+/// `repair()`: the exchange holds a schema's number and the length of the arguments that stand in the shared buffer, all texts
+/// in full. Leaves there whether any text was parsed as JSON; gives the new arguments as [`validate`] does.
+pub(super) fn repair(call: &Call) -> sys::napi_value {
+    let [id, length] = call.said();
+    let Some(schema) = call.environment.schemas.get(id) else {
+        return call.throw("pi-toolcalls: repair wants a compiled schema");
+    };
+    // SAFETY: nothing of JavaScript runs, and nothing is written to the buffer, while this slice is in use.
+    let wire = unsafe { call.environment.wire.bytes(length) };
+    let mut out = Vec::new();
+    let repaired = schema.repair().apply(wire, &mut out);
+    call.say(0, i32::from(repaired));
+    if repaired { give_value(call, &out) } else { ptr::null_mut() }
 }
 
 /// Hands a value to JavaScript: in the shared buffer where it fits.

@@ -3,6 +3,7 @@
 use super::pattern::Edition;
 use super::pi_schema::{self, Release};
 use super::refine::Refine;
+use super::repair::Repair;
 use super::rules::Rules;
 use super::text::Text;
 use super::wire::WireError;
@@ -92,6 +93,15 @@ impl Compiled {
             Self::TypeBox(schema) => schema.validate(arguments, host, out),
             Self::PiSchema(schema) => schema.validate(arguments, out),
         }
+    }
+
+    /// What parses texts where this schema wants an array or an object.
+    #[must_use]
+    pub fn repair(&self) -> Repair {
+        Repair::compile(match self {
+            Self::TypeBox(schema) => schema.source(),
+            Self::PiSchema(schema) => schema.source(),
+        })
     }
 
     /// See [`Schema::convert_only`]. pi-schema compiles before it converts.

@@ -70,6 +70,11 @@ impl Schema {
         Ok(Self { source, release, program, scan, patterns })
     }
 
+    /// The schema as it was handed over.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
     /// The sources of the regular expressions, in the order in which the reference compiles them, with the `u` flag and if
     /// need be without. One that V8 refuses both ways refuses every call with V8's text; that is for the host to try.
     pub fn patterns(&self) -> impl ExactSizeIterator<Item = Text<'_>> {
