@@ -64,7 +64,7 @@ function createValidator(rules) {
   return { validate, validateToolArguments };
 }
 
-/** @param {Schemas} schemas @param {any} tool @param {any} toolCall @returns {any} */
+/** @param {InstanceType<typeof Schemas>} schemas @param {any} tool @param {any} toolCall @returns {any} */
 function validateBy(schemas, tool, toolCall) {
   const args = toolCall.arguments;
   const last = schemas.lastCompiled(tool);
@@ -73,7 +73,8 @@ function validateBy(schemas, tool, toolCall) {
     // The arguments are copied before the schema is looked at: what cannot be cloned refuses first.
     let copy = writeArguments(args, last === undefined ? LONG_TEXT : last.keepBeyond);
     const parameters = tool.parameters;
-    const compiled = last !== undefined && last.parameters === parameters ? last : schemas.compiledFor(tool, parameters);
+    const compiled =
+      last !== undefined && last.parameters === parameters ? last : schemas.compiledFor(tool, parameters);
     if (compiled.owner === undefined) throw compiled.refusal?.error;
     let given = judge(compiled);
     if (exchange[0] === TEXT_WANTED) {

@@ -11,7 +11,7 @@ mod wire;
 use arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use pi_toolcalls::validate::schema::Thrown;
-use pi_toolcalls::validate::{Edition, Refine, Schema};
+use pi_toolcalls::validate::{Edition, Refine, Rules, Schema};
 
 use crate::wire::Writer;
 
@@ -27,7 +27,8 @@ fn run(input: &mut Unstructured<'_>) -> Result<()> {
         _ => (Writer::schema(input)?, vec![Writer::arguments(input)?, Writer::arguments(input)?]),
     };
     let edition = if input.arbitrary()? { Edition::Es2025 } else { Edition::Es2024 };
-    let Ok(schema) = Schema::compile(&schema, edition) else { return Ok(()) };
+    let rules = Rules::from_bits(input.arbitrary()?);
+    let Ok(schema) = Schema::compile_by(&schema, edition, rules) else { return Ok(()) };
     let mut host = Host(input);
     let mut out = Vec::new();
     for arguments in calls {

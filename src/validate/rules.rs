@@ -36,7 +36,8 @@ impl Rules {
     pub const HOLES_ARE_ITEMS: Self = Self(1 << 15);
     /// `contains` and `minContains` evaluate no item.
     pub const CONTAINS_EVALUATES_NOTHING: Self = Self(1 << 16);
-    /// An enumeration of other values than texts and numbers converts by those that are; it does not throw.
+    /// An enumeration of other values than texts and numbers converts by those that are, and null; it does not throw. In
+    /// intersections, enumerations and template literals stay what they are.
     pub const ENUMS_HOLD_ANYTHING: Self = Self(1 << 17);
     /// A closed object with as many properties as are required has just that many keys, whatever their names.
     pub const CLOSED_OBJECTS_COUNT_KEYS: Self = Self(1 << 18);

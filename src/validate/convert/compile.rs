@@ -109,7 +109,7 @@ impl<'s> Compiler<'s> {
             Kind::Literal => Step::Literal(Literal::new(get("const"))),
             Kind::Enum => self.enumeration(get("enum")),
             Kind::Intersect => self.later(node, scope, Reduction::Intersect),
-            Kind::TemplateLiteral => self.later(node, scope, Reduction::Evaluate),
+            Kind::TemplateLiteral => self.later(node, scope, Reduction::Template),
             Kind::Array
             | Kind::Cyclic
             | Kind::Object
