@@ -3,7 +3,7 @@
 // lives.
 
 const { native, exchange } = require("./native.js");
-const { CHECK, ERROR, TEST } = require("./protocol.js");
+const { CHECK, ERROR, TEST, PI_SCHEMA } = require("./protocol.js");
 const { open, close, writeSchema, written, readValue } = require("./wire.js");
 
 /**
@@ -97,7 +97,7 @@ function compile(parameters, rules) {
   const aside = open();
   try {
     const objects = writeSchema(parameters);
-    if (objects.length > 0) compiled.ask = answerer(compiled, objects);
+    if (objects.length > 0 && (rules & PI_SCHEMA) === 0) compiled.ask = answerer(compiled, objects);
     exchange[0] = written();
     exchange[1] = EDITION;
     exchange[2] = rules;
@@ -105,7 +105,10 @@ function compile(parameters, rules) {
     compiled.owner = owner;
     compiled.id = id;
     if (readsTexts === 0) compiled.keepBeyond = 0;
-    compiled.refusal = refusedBecauseOf(patterns);
+    const isPiSchema = (rules & PI_SCHEMA) !== 0;
+    compiled.refusal = refusedBecauseOf(patterns, isPiSchema);
+    // Whatever else it throws about a schema, it throws before it looks at arguments.
+    if (isPiSchema && compiled.refusal === undefined) throwWhatCompilingThrows(compiled.id);
   } catch (error) {
     compiled.refusal = { error };
   } finally {
@@ -114,13 +117,22 @@ function compile(parameters, rules) {
   return compiled;
 }
 
+/** @param {number} id of a schema of pi-schema's dialect */
+function throwWhatCompilingThrows(id) {
+  exchange[0] = id;
+  exchange[1] = 0;
+  exchange[2] = 1;
+  native.validate(undefined);
+}
+
 /**
  * V8 itself says whether a pattern is legal, and in which words it is not.
- * @param {string[]} patterns
+ * @param {string[]} patterns @param {boolean} orWithout whether one that is not legal with the `u` flag may do without
  */
-function refusedBecauseOf(patterns) {
+function refusedBecauseOf(patterns, orWithout) {
   for (const pattern of patterns) {
-    const error = regularExpressionError(pattern, "u");
+    let error = regularExpressionError(pattern, "u");
+    if (error !== undefined && orWithout) error = regularExpressionError(pattern, "");
     if (error !== undefined) return { error };
   }
   return undefined;

@@ -2,7 +2,7 @@
 // A call's arguments against the tool's schema: copied and written as bytes here, judged in Rust.
 
 const { native, exchange } = require("./native.js");
-const { ACCEPTED, CHANGED, TEXT_WANTED, PATTERN, ARGUMENTS_ERROR_REFUSES } = require("./protocol.js");
+const { ACCEPTED, CHANGED, TEXT_WANTED, PATTERN, ARGUMENTS_ERROR_REFUSES, PI_SCHEMA } = require("./protocol.js");
 const { LONG_TEXT, Schemas, regularExpressionError } = require("./schemas.js");
 const { open, close, writeArguments, written, readValue, bytesWritten } = require("./wire.js");
 
@@ -45,13 +45,14 @@ function validatorFor(rules) {
 function createValidator(rules) {
   const schemas = new Schemas(rules);
   const readsError = (rules & ARGUMENTS_ERROR_REFUSES) !== 0;
+  const judgeCall = (rules & PI_SCHEMA) === 0 ? validateBy : validateByPiSchema;
 
   /** @param {any} tool @param {any} toolCall */
   function validate(tool, toolCall) {
     if (readsError && toolCall.argumentsError) {
       return new Refusal(`Invalid arguments for tool "${toolCall.name}": ${toolCall.argumentsError}`);
     }
-    return validateBy(schemas, tool, toolCall);
+    return judgeCall(schemas, tool, toolCall);
   }
 
   /** @param {any} tool @param {any} toolCall */
@@ -87,6 +88,35 @@ function validateBy(schemas, tool, toolCall) {
     if (judgement === PATTERN) throw regularExpressionError(String(given), "");
     // Only conversion was done: it comes before the check in the reference, and compiles some patterns in its own way.
     if (compiled.refusal !== undefined) throw compiled.refusal.error;
+    if (judgement === ACCEPTED) return copy;
+    if (judgement === CHANGED) return readValue(given instanceof Uint8Array ? given : bytesWritten(exchange[1]));
+    return new Refusal(refusalText(toolCall, String(given)));
+  } finally {
+    close(aside);
+  }
+}
+
+/**
+ * The same by pi-schema, which compiles the schema before it copies the arguments.
+ * @param {InstanceType<typeof Schemas>} schemas @param {any} tool @param {any} toolCall @returns {any}
+ */
+function validateByPiSchema(schemas, tool, toolCall) {
+  const parameters = tool.parameters;
+  const last = schemas.lastCompiled(tool);
+  const compiled = last !== undefined && last.parameters === parameters ? last : schemas.compiledFor(tool, parameters);
+  if (compiled.refusal !== undefined) throw compiled.refusal.error;
+  const args = toolCall.arguments;
+  const aside = open();
+  try {
+    let copy = writeArguments(args, compiled.keepBeyond);
+    let given = judge(compiled);
+    if (exchange[0] === TEXT_WANTED) {
+      compiled.keepBeyond = Number.POSITIVE_INFINITY;
+      copy = writeArguments(copy, compiled.keepBeyond);
+      given = judge(compiled);
+    }
+    const judgement = exchange[0];
+    if (judgement === PATTERN) throw regularExpressionError(String(given), "");
     if (judgement === ACCEPTED) return copy;
     if (judgement === CHANGED) return readValue(given instanceof Uint8Array ? given : bytesWritten(exchange[1]));
     return new Refusal(refusalText(toolCall, String(given)));

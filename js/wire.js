@@ -15,6 +15,7 @@ const {
   isSet,
   isArrayBufferView,
   isTypedArray,
+  isUint8Array,
   isAnyArrayBuffer,
   isNativeError,
   isBoxedPrimitive,
@@ -504,7 +505,7 @@ function writeEssence(object, foreign) {
   if (position + 32 > bytes.length) grow(32);
   if (foreign === 1) writeNumber(object.getTime());
   else if (foreign === 2) writeText(String(object));
-  else if (foreign === 5 || foreign === 9)
+  else if (foreign === 5 || foreign === 9 || foreign === 10)
     writeRaw(new Uint8Array(object.buffer, object.byteOffset, object.byteLength));
   else if (foreign === 8) writePrimitive(object.valueOf());
   else bytes[position++] = UNDEFINED;
@@ -541,7 +542,7 @@ function foreignClass(object) {
   if (isRegExp(object)) return 2;
   if (isMap(object)) return 3;
   if (isSet(object)) return 4;
-  if (isArrayBufferView(object)) return isTypedArray(object) ? 5 : 9;
+  if (isArrayBufferView(object)) return isUint8Array(object) ? 10 : isTypedArray(object) ? 5 : 9;
   if (isAnyArrayBuffer(object)) return 6;
   if (isNativeError(object)) return 7;
   if (isBoxedPrimitive(object)) return 8;

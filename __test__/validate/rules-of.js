@@ -7,6 +7,7 @@ const PI_AI = [
   { from: "0.84.0", rules: bits(0) },
   { from: "0.84.2", rules: bits(1) },
   { from: "1.3.0", rules: bits(2) },
+  { from: "1.5.0", rules: bits(30) },
 ];
 
 /** Each with the TypeBox it ends with. */
@@ -16,11 +17,15 @@ const TYPEBOX = [
   { until: "1.4.3", rules: bits(9, 10, 11, 13, 18, 21) },
 ];
 
+/** pi-schema's first release. */
+const PI_SCHEMA_1_5_0 = bits(29);
+
 /** @param {{ version: string, typebox: string | undefined }} reference */
 export function rulesOf({ version, typebox }) {
   const pi = PI_AI.filter(({ from }) => !isBefore(version, from));
   const other = TYPEBOX.filter(({ until }) => typebox && isBefore(typebox, until));
-  return [...pi, ...other].reduce((rules, row) => rules | row.rules, 0);
+  const first = version === "1.5.0" ? PI_SCHEMA_1_5_0 : 0;
+  return [...pi, ...other].reduce((rules, row) => rules | row.rules, first);
 }
 
 function isBefore(left, right) {

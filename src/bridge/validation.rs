@@ -31,7 +31,7 @@ pub(super) fn compile(call: &Call) -> sys::napi_value {
         Ok(schema) => schema,
         Err(error) => return call.throw(&error.to_string()),
     };
-    let patterns: Vec<Vec<u16>> = schema.patterns().map(|source| source.to_utf16()).collect();
+    let patterns: Vec<Vec<u16>> = schema.patterns().into_iter().map(Text::to_utf16).collect();
     let reads_texts = call.make_number(i32::from(schema.reads_texts()));
     // SAFETY: on the Node thread, with a live environment.
     let Some((id, external)) = (unsafe { call.environment.schemas.keep(call.env, schema) }) else {

@@ -13,7 +13,7 @@ mod numbers;
 
 pub(super) use self::assertions::{Numeric, is_max_length_by, is_min_length_by};
 pub use self::evaluated::Evaluated;
-pub(super) use self::numbers::is_multiple_by;
+pub(super) use self::numbers::{compare, is_multiple_by, to_big};
 use super::refine::Refine;
 use super::rules::Rules;
 use super::schema::{

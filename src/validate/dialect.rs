@@ -1,6 +1,7 @@
 //! Which engine reads a schema: pi-ai validated with TypeBox first, later with an engine of its own.
 
 use super::pattern::Edition;
+use super::pi_schema::{self, Release};
 use super::refine::Refine;
 use super::rules::Rules;
 use super::text::Text;
@@ -11,32 +12,50 @@ use super::{Schema, Verdict};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     TypeBox(Rules),
+    PiSchema(Release),
 }
 
+/// pi-schema, whatever rules there are besides.
+const PI_SCHEMA: u32 = 1 << 30;
+/// Its first release.
+const PI_SCHEMA_1_5_0: u32 = 1 << 29;
+
 impl Dialect {
-    /// What came over the bridge: TypeBox's rules.
+    /// What came over the bridge: TypeBox's rules, or that it is pi-schema.
     pub const fn from_bits(bits: u32) -> Self {
-        Self::TypeBox(Rules::from_bits(bits))
+        if bits & PI_SCHEMA == 0 {
+            Self::TypeBox(Rules::from_bits(bits))
+        } else if bits & PI_SCHEMA_1_5_0 == 0 {
+            Self::PiSchema(Release::V1_5_1)
+        } else {
+            Self::PiSchema(Release::V1_5_0)
+        }
     }
 }
 
 /// A tool's schema, compiled by the engine of its dialect.
 pub enum Compiled {
-    TypeBox(Schema),
+    TypeBox(Box<Schema>),
+    PiSchema(Box<pi_schema::Schema>),
 }
 
 impl Compiled {
     /// See [`Schema::compile`].
     pub fn compile(wire: &[u8], edition: Edition, dialect: Dialect) -> Result<Self, WireError> {
         match dialect {
-            Dialect::TypeBox(rules) => Schema::compile_by(wire, edition, rules).map(Self::TypeBox),
+            Dialect::TypeBox(rules) => {
+                Schema::compile_by(wire, edition, rules).map(|schema| Self::TypeBox(Box::new(schema)))
+            }
+            Dialect::PiSchema(release) => pi_schema::Schema::compile(wire, edition, release)
+                .map(|schema| Self::PiSchema(Box::new(schema))),
         }
     }
 
     /// See [`Schema::patterns`].
-    pub fn patterns(&self) -> impl ExactSizeIterator<Item = Text<'_>> {
+    pub fn patterns(&self) -> Vec<Text<'_>> {
         match self {
-            Self::TypeBox(schema) => schema.patterns(),
+            Self::TypeBox(schema) => schema.patterns().collect(),
+            Self::PiSchema(schema) => schema.patterns().collect(),
         }
     }
 
@@ -44,6 +63,7 @@ impl Compiled {
     pub fn reads_texts(&self) -> bool {
         match self {
             Self::TypeBox(schema) => schema.reads_texts(),
+            Self::PiSchema(schema) => schema.reads_texts(),
         }
     }
 
@@ -51,13 +71,15 @@ impl Compiled {
     pub fn validate(&self, arguments: &[u8], host: &mut dyn Refine, out: &mut Vec<u8>) -> Verdict {
         match self {
             Self::TypeBox(schema) => schema.validate(arguments, host, out),
+            Self::PiSchema(schema) => schema.validate(arguments, out),
         }
     }
 
-    /// See [`Schema::convert_only`].
+    /// See [`Schema::convert_only`]. pi-schema compiles first: there it is what compiling throws.
     pub fn convert_only(&self, arguments: &[u8], host: &mut dyn Refine, out: &mut Vec<u8>) -> Verdict {
         match self {
             Self::TypeBox(schema) => schema.convert_only(arguments, host, out),
+            Self::PiSchema(schema) => schema.compiled_only(),
         }
     }
 }

@@ -15,6 +15,7 @@ mod notation;
 pub mod number;
 mod optional_nulls;
 pub mod pattern;
+pub mod pi_schema;
 mod plain;
 pub mod refine;
 mod rules;

@@ -5,7 +5,7 @@
 //! other case it gives no answer, and the exact passes decide.
 
 mod compile;
-mod cursor;
+pub(super) mod cursor;
 mod union;
 
 use self::cursor::Cursor;
@@ -132,7 +132,7 @@ struct ArrayRules {
 
 /// A value that is no container.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Scalar<'w> {
+pub(super) enum Scalar<'w> {
     Null,
     Bool(bool),
     Number(f64),

@@ -320,6 +320,45 @@ impl Source {
         self.item(kept.0)
     }
 
+    /// The root, to keep.
+    pub fn kept_root(&self) -> Kept {
+        Kept(self.root)
+    }
+
+    /// An own property, hidden ones included, to keep; of an array, what stands at an index.
+    pub fn find_kept(&self, id: NodeId, key: Text<'_>) -> Option<Kept> {
+        self.find_raw(id, key).map(Kept)
+    }
+
+    /// The items of an array, to keep.
+    pub fn kept_items(&self, id: NodeId) -> impl ExactSizeIterator<Item = Kept> + Clone {
+        let node = &self.nodes[id.index()];
+        let pairs = if node.kind == NodeKind::Array { self.all_pairs(node) } else { &[] };
+        pairs.iter().map(|pair| Kept(pair.value))
+    }
+
+    /// The enumerable own properties of an object, in order, to keep.
+    pub fn kept_entries(&self, id: NodeId) -> impl ExactSizeIterator<Item = (Name, Kept)> + Clone {
+        let node = &self.nodes[id.index()];
+        let visible = if node.kind == NodeKind::Array { 0 } else { node.visible as usize };
+        self.all_pairs(node)[..visible].iter().map(|pair| (Name(pair.key), Kept(pair.value)))
+    }
+
+    /// All own properties of an object, the hidden ones last, to keep.
+    pub fn all_kept_entries(&self, id: NodeId) -> impl ExactSizeIterator<Item = (Name, Kept)> + Clone {
+        let node = &self.nodes[id.index()];
+        let pairs = if node.kind == NodeKind::Array { &[] } else { self.all_pairs(node) };
+        pairs.iter().map(|pair| (Name(pair.key), Kept(pair.value)))
+    }
+
+    /// A kept value that is a text.
+    pub fn kept_name(&self, kept: Kept) -> Option<Name> {
+        match kept.0 {
+            Raw::Text(span) => Some(Name(span)),
+            _ => None,
+        }
+    }
+
     /// The own property of an object, to keep, when it is a text.
     pub fn name(&self, id: NodeId, key: &str) -> Option<Name> {
         match self.find_raw(id, Text::from(key))? {

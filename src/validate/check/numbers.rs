@@ -72,7 +72,7 @@ fn is_multiple_within<const COUNT: usize>(
 }
 
 /// `BigInt(number)`
-fn to_big(number: Numeric<'_>) -> Result<BigInt, Thrown> {
+pub fn to_big(number: Numeric<'_>) -> Result<BigInt, Thrown> {
     match number {
         Numeric::BigInt(digits) => Ok(big(digits)),
         Numeric::Number(number) if number.is_finite() && number.trunc() == number => {
