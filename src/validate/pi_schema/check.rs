@@ -37,7 +37,7 @@ impl<'p> Run<'p> {
 
     pub fn check_node<'a>(&self, heap: &Heap<'a>, node: &'p Node, value: Value<'a>) -> Answer<bool> {
         if let Some(failure) = &node.failure {
-            return Err(failure.clone());
+            return Err(self.failed(failure));
         }
         if node.counts_evaluated() {
             return self.annotates(heap, node, value, &mut Default::default());

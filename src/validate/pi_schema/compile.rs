@@ -1,9 +1,11 @@
 //! Builds a [`Program`]: reads the schema objects in the order in which the reference compiles them, so that of several
 //! things that are wrong with a schema the same one is found first.
 
+use std::sync::atomic::AtomicBool;
+
 use super::Release;
 use super::json;
-use super::program::{Dependency, Node, ObjectRules, Program, Rare, Reference, Sub, UnionKind};
+use super::program::{Dependency, Failure, Node, ObjectRules, Program, Rare, Reference, Sub, UnionKind};
 use super::references::{Base, References};
 use super::types::Type;
 use crate::validate::effort::Stop;
@@ -24,6 +26,7 @@ pub fn compile(source: &Source, release: Release) -> (Result<Program, Thrown>, V
         met: vec![0; source.len()],
         patterns: Vec::new(),
         quiet: false,
+        failed: None,
         is_dynamic: false,
         depth: 0,
     };
@@ -41,6 +44,8 @@ pub(super) struct Compiler<'s> {
     patterns: Vec<Box<[u8]>>,
     /// What is found wrong counts for the schema object alone, as compiling the whole schema did not come by.
     quiet: bool,
+    /// The last schema object that something was found wrong with.
+    failed: Option<NodeId>,
     pub(super) is_dynamic: bool,
     depth: u32,
 }
@@ -127,7 +132,8 @@ impl Compiler<'_> {
         if self.quiet
             && let Err(stop) = &gone
         {
-            node.failure = Some(stop.clone());
+            let inner = self.failed.replace(id);
+            node.failure = Some(Failure { stop: stop.clone(), inner, is_begun: AtomicBool::new(false) });
         }
         self.nodes[id.index()] = Some(node);
         gone
@@ -273,6 +279,7 @@ impl Compiler<'_> {
                 if self.met[id.index()] & READ == 0 {
                     self.read(id, base);
                     // What is wrong with it is kept with it.
+                    self.failed = None;
                     let _ = self.check(sub, base);
                 }
                 if self.met[id.index()] & FINISHED == 0 {

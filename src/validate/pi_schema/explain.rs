@@ -24,7 +24,7 @@ use crate::validate::value::{Array, Heap, Id, Value, array_index};
 
 /// Writes the lines about a value that does not fit.
 pub fn explain<'a>(run: &Run<'_>, heap: &Heap<'a>, value: Value<'a>, out: &mut Vec<u8>) -> Answer<()> {
-    run.remember();
+    run.begin_to_explain();
     let mut explanation = Explanation { run, heap, known: HashMap::new(), lines: Vec::new() };
     explanation.walk(run.program.root, value, Path::ROOT)?;
     if explanation.lines.is_empty() {

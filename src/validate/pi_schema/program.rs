@@ -3,6 +3,8 @@
 //! Conversion, coercion, check and explanation all look at the same keywords, each in its own way, so that one reading
 //! serves them all.
 
+use std::sync::atomic::AtomicBool;
+
 use super::pattern::Matcher;
 use super::references::{Base, DynamicAnchor};
 use super::types::{Type, TypeSet};
@@ -44,7 +46,7 @@ pub struct Node {
     /// Whether it is the root of the resource of its base. Known in a dynamic program only.
     pub is_resource: bool,
     /// What comes of checking it where compiling it fails, and compiling the whole schema did not come by.
-    pub failure: Option<Stop>,
+    pub failure: Option<Failure>,
     pub types: Option<Types>,
     pub text: Option<Box<TextRules>>,
     pub number: Option<Box<NumberRules>>,
@@ -92,6 +94,16 @@ impl Node {
     pub fn single_type(&self) -> Option<Type> {
         self.types.as_ref().and_then(Types::single)
     }
+}
+
+/// What comes of compiling a schema object that cannot be compiled. The reference keeps what it has begun, and stumbles over
+/// that the next time.
+pub struct Failure {
+    pub stop: Stop,
+    /// The schema inside that it is due to.
+    pub inner: Option<NodeId>,
+    /// Whether it has come up while errors were explained.
+    pub is_begun: AtomicBool,
 }
 
 /// `type`

@@ -2,9 +2,10 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::Release;
-use super::program::{Node, Program, Sub};
+use super::program::{Failure, Node, Program, Sub};
 use super::references::Base;
 use crate::validate::effort::Stop;
 use crate::validate::schema::Thrown;
@@ -27,7 +28,8 @@ pub struct Run<'p> {
     depth: Cell<u32>,
     /// Which containers fit which schema objects, once nothing changes any more and the way to a schema does not count.
     known: RefCell<HashMap<(NodeId, Id), bool>>,
-    remembers: Cell<bool>,
+    /// Errors are being explained.
+    explains: Cell<bool>,
 }
 
 /// So many answers are remembered at most.
@@ -37,18 +39,33 @@ impl<'p> Run<'p> {
     /// A run that may take so many steps.
     pub fn new(program: &'p Program, source: &'p Source, release: Release, steps: u64) -> Self {
         let (steps, depth) = (Cell::new(steps), Cell::new(0));
-        let (known, remembers) = (RefCell::default(), Cell::new(false));
-        Self { program, source, release, scope: RefCell::default(), steps, depth, known, remembers }
+        let (known, explains) = (RefCell::default(), Cell::new(false));
+        Self { program, source, release, scope: RefCell::default(), steps, depth, known, explains }
     }
 
     /// From now on answers are remembered: explaining asks the same at every level again.
-    pub fn remember(&self) {
-        self.remembers.set(!self.program.is_dynamic);
+    pub fn begin_to_explain(&self) {
+        self.explains.set(true);
+    }
+
+    /// What comes of checking a schema that cannot be compiled.
+    pub fn failed(&self, failure: &Failure) -> Stop {
+        if !self.explains.get() {
+            return failure.stop.clone();
+        }
+        let is_begun = failure.is_begun.swap(true, Relaxed);
+        let mut inner = failure.inner;
+        while let Some(failure) = inner.and_then(|inner| self.program.node(inner)?.failure.as_ref()) {
+            failure.is_begun.store(true, Relaxed);
+            inner = failure.inner;
+        }
+        if is_begun { Thrown::new("slot.check is not a function").into() } else { failure.stop.clone() }
     }
 
     /// The answer about a value, remembered or found out.
     pub fn remembered(&self, sub: Sub, value: Value<'_>, ask: impl FnOnce() -> Answer<bool>) -> Answer<bool> {
-        let (Sub::Node(node), Value::Container(id), true) = (sub, value, self.remembers.get()) else {
+        let remembers = self.explains.get() && !self.program.is_dynamic;
+        let (Sub::Node(node), Value::Container(id), true) = (sub, value, remembers) else {
             return ask();
         };
         if let Some(known) = self.known.borrow().get(&(node, id)) {
