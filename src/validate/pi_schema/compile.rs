@@ -273,7 +273,10 @@ impl Compiler<'_> {
                 continue;
             }
             self.met[id.index()] |= FINISHED;
-            let Some(node) = self.nodes[id.index()].take() else { continue };
+            let Some(mut node) = self.nodes[id.index()].take() else { continue };
+            if self.release == Release::V1_5_0 {
+                self.resolve_again(id, &mut node);
+            }
             for_each_sub(&node, |sub, base| {
                 let Sub::Node(id) = sub else { return };
                 if self.met[id.index()] & READ == 0 {
@@ -324,6 +327,7 @@ fn for_each_sub(node: &Node, mut see: impl FnMut(Sub, Base)) {
     for reference in node.reference.as_deref().into_iter().chain(fallback) {
         let Reference { sub, base, .. } = *reference;
         see(sub, base);
+        see(reference.besides_check().0, base);
     }
     for anchor in rare.dynamic_reference.iter().flat_map(|reference| &reference.anchors) {
         see(Sub::Node(anchor.node), anchor.base);

@@ -272,6 +272,15 @@ pub struct Reference {
     pub base: Base,
     /// It leads nowhere.
     pub is_unresolved: bool,
+    /// Where it leads all passes but the check, and whether nowhere, if that is elsewhere.
+    pub besides: Option<(Sub, bool)>,
+}
+
+impl Reference {
+    /// Where it leads conversion and explanation, and whether nowhere.
+    pub fn besides_check(&self) -> (Sub, bool) {
+        self.besides.unwrap_or((self.sub, self.is_unresolved))
+    }
 }
 
 /// `$dynamicRef`

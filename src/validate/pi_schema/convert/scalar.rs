@@ -2,6 +2,7 @@
 //!
 //! Of a text that stayed in JavaScript the length may tell already that it is none of the words in question.
 
+use super::super::Release;
 use super::super::run::Answer;
 use crate::validate::effort::Stop;
 use crate::validate::number::{self, bigint_from_number, bigint_from_text, from_safe_bigint};
@@ -20,13 +21,13 @@ pub enum Literal<'s> {
 }
 
 impl<'s> Literal<'s> {
-    pub fn of(item: Item<'s>) -> Self {
+    pub fn of(item: Item<'s>, release: Release) -> Self {
         match item {
             Item::Text(text) => Self::Text(text),
             Item::Number(number) => Self::Number(number),
             Item::Bool(bool) => Self::Bool(bool),
-            Item::BigInt(digits) => Self::BigInt(digits),
-            Item::Undefined | Item::Null | Item::Node(_) | Item::Function(_) => Self::Other,
+            Item::BigInt(digits) if release != Release::V1_5_0 => Self::BigInt(digits),
+            Item::BigInt(_) | Item::Undefined | Item::Null | Item::Node(_) | Item::Function(_) => Self::Other,
         }
     }
 }

@@ -155,6 +155,8 @@ fn every_failure_has_its_line() {
         ("{properties: {a: {}}, unevaluatedProperties: false}", "{a: 1, b: 2}", "b: unknown field"),
         ("{prefixItems: [{}], unevaluatedItems: false}", "[1, 2]", "1: unexpected item"),
         ("{minimum: NaN}", "5", "root: invalid"),
+        ("{maximum: 5}", "-Infinity", "root: invalid"),
+        ("{minimum: 5}", "NaN", "root: invalid"),
     ]);
 }
 
