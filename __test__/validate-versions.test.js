@@ -8,7 +8,7 @@ import { caseOf, KINDS } from "./validate/cases.js";
 import { compareValidation } from "./validate/compare.js";
 
 /** Each with the rules that it began; a version that is added here is compared. */
-const VERSIONS = ["0.84.0", "0.84.2", "1.3.0"];
+const VERSIONS = ["0.84.0", "0.84.2", "1.3.0", "1.6.0"];
 
 /** How many of each kind, and from where: TypeBox 1.3.27 takes a minute until its stack gives out on some before and behind. */
 const CASES = 700;

@@ -6,11 +6,12 @@ const OUT_OF_STACK = "Maximum call stack size exceeded";
 
 /**
  * Errors of the reference that the product does not have, each a line in the README's list of what is not the same: it
- * stumbles over cyclic arguments when it writes down a refusal, and over boxed strings when it moves what was coerced.
+ * stumbles over cyclic arguments when it writes down a refusal, and over boxed strings and
+ * bytes when it moves what was coerced.
  */
 const NOT_OURS = [
   /^Converting circular structure to JSON/,
-  /^Cannot (?:delete|assign to read only) property '(?:\d+|length)' of (?:object ')?\[object String\]/,
+  /^Cannot (?:delete|assign to read only) property '(?:\d+|length)' of (?:object ')?\[object (?:String|Uint8Array)\]/,
 ];
 
 /**
