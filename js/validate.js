@@ -139,15 +139,7 @@ function validateByPiSchema(schemas, tool, toolCall) {
   const args = toolCall.arguments;
   const aside = open();
   try {
-    let copy;
-    try {
-      copy = writeArguments(args, compiled.keepBeyond);
-    } catch (error) {
-      // What is wrong with the schema comes first.
-      writeArguments(undefined, 0);
-      judge(compiled);
-      throw error;
-    }
+    let copy = writeArguments(args, compiled.keepBeyond);
     let given = judge(compiled);
     if (exchange[0] === TEXT_WANTED) {
       compiled.keepBeyond = Number.POSITIVE_INFINITY;

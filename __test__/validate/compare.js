@@ -6,11 +6,12 @@ const OUT_OF_STACK = "Maximum call stack size exceeded";
 
 /**
  * Errors of the reference that the product does not have, each a line in the README's list of what is not the same: it
- * stumbles over cyclic arguments when it writes down a refusal, and over boxed strings when it moves what was coerced.
+ * stumbles over cyclic arguments when it writes down a refusal, and over boxed strings and
+ * bytes when it moves what was coerced.
  */
 const NOT_OURS = [
   /^Converting circular structure to JSON/,
-  /^Cannot (?:delete|assign to read only) property '(?:\d+|length)' of (?:object ')?\[object String\]/,
+  /^Cannot (?:delete|assign to read only) property '(?:\d+|length)' of (?:object ')?\[object (?:String|Uint8Array)\]/,
 ];
 
 /**
@@ -61,8 +62,17 @@ function differenceOf(before, expected, actual, exactClasses) {
   const same = expected.kind === actual.kind && expected.text === actual.text;
   if (same && !(exactClasses && expected.errorClass !== actual.errorClass)) return undefined;
   if (expected.kind === "thrown" && expected.text.includes(OUT_OF_STACK) && actual.kind === "thrown") return undefined;
+  if (actual.text === OUT_OF_STACK && hasRunAway(expected)) return undefined;
   if (expected.kind === "thrown" && NOT_OURS.some((text) => text.test(expected.text))) return undefined;
   return `  ref ${said(expected)}\n  got ${said(actual)}`;
+}
+
+/**
+ * Whether the reference went round in a schema until its stack gave out where it catches that: pi-schema does where it
+ * resolves references, and goes on with what it has, which depends on what V8 has optimized. What it has is thousands of lines.
+ */
+function hasRunAway({ kind, text }) {
+  return kind === "thrown" && (text.split("\n").length > 500 || text === "Do not know how to serialize a BigInt");
 }
 
 function said({ kind, text, errorClass = "" }) {

@@ -7,7 +7,7 @@ use napi::sys;
 use super::asking::{Asking, NobodyToAsk};
 use super::entry::Call;
 use crate::validate::text::Text;
-use crate::validate::{Compiled, Dialect, Edition, Refine, Verdict};
+use crate::validate::{Compiled, Dialect, Edition, Refine, Rules, Verdict};
 
 /// How arguments were judged; `js/protocol.js` has the same numbers.
 #[derive(Clone, Copy)]
@@ -20,14 +20,14 @@ enum Judgement {
 }
 
 /// `compile()`: the exchange holds the length of the schema that stands in the shared buffer, 1 where the runtime's
-/// regular expressions are those of ES2025, else 0, and the dialect's bits. Gives what keeps the compiled schema alive, its number, whether (1 or
+/// regular expressions are those of ES2025, else 0, and the bits of the rules. Gives what keeps the compiled schema alive, its number, whether (1 or
 /// 0) the content of texts can decide, and the sources of its patterns, which JavaScript then tries.
 pub(super) fn compile(call: &Call) -> sys::napi_value {
-    let [length, edition, dialect] = call.said();
+    let [length, edition, rules] = call.said();
     // SAFETY: nothing of JavaScript runs, and nothing is written to the buffer, while the schema is compiled.
     let wire = unsafe { call.environment.wire.bytes(length) };
     let edition = if edition == 0 { Edition::Es2024 } else { Edition::Es2025 };
-    let schema = match Compiled::compile(wire, edition, Dialect::from_bits(dialect as u32)) {
+    let schema = match Compiled::compile(wire, edition, Dialect::of(Rules::from_bits(rules as u32))) {
         Ok(schema) => schema,
         Err(error) => return call.throw(&error.to_string()),
     };

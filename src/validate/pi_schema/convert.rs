@@ -76,8 +76,10 @@ impl<'p, 'a> Conversion<'_, 'p, '_, 'a> {
 
     fn convert_by(&mut self, node: &'p Node, value: Value<'a>) -> Answer<Value<'a>> {
         match &node.reference {
-            Some(reference) if reference.sub.is_node() => self.reenter(reference.sub, value, true),
-            Some(_) => Ok(value),
+            Some(reference) => match reference.besides_check() {
+                (sub, _) if sub.is_node() => self.reenter(sub, value, true),
+                _ => Ok(value),
+            },
             None => self.convert_node(node, value),
         }
     }
@@ -145,7 +147,7 @@ impl<'p, 'a> Conversion<'_, 'p, '_, 'a> {
     }
 
     fn convert_literal(&self, literal: Item<'p>, value: Value<'a>) -> Answer<Value<'a>> {
-        to_literal(self.heap, Literal::of(literal), value)
+        to_literal(self.heap, Literal::of(literal, self.run.release), value)
     }
 
     /// A value that is listed stays; else the first of the listed ones that it converts to.

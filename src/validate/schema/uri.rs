@@ -7,6 +7,8 @@ use super::Thrown;
 
 /// The base of a schema that has no `$id`.
 pub const ROOT: &str = "urn:typebox:root";
+/// The same where that is a web address.
+pub const WEB_ROOT: &str = "https://json-schema.org/";
 
 /// Longer URIs come of references that lead to themselves, each time under a longer base. The reference's stack gives out
 /// on those.
