@@ -14,6 +14,7 @@ mod numbers;
 pub(super) use self::assertions::{Numeric, is_max_length_by, is_min_length_by};
 pub use self::evaluated::Evaluated;
 pub(super) use self::numbers::{compare, is_multiple_by, to_big};
+use super::convert::annex_b::split_pairs;
 use super::refine::Refine;
 use super::rules::Rules;
 use super::schema::{
@@ -303,6 +304,9 @@ impl<'c, 'a> Checker<'c, 'a> {
         Ok(!named
             && match &additional.pattern {
                 None => true,
+                Some(pattern) if self.source.rules().has(Rules::KEY_PATTERNS_HAVE_NO_FLAG) => {
+                    !self.matches(pattern, Text::from_wtf8(&split_pairs(key)))?
+                }
                 Some(pattern) => !self.matches(pattern, key)?,
             })
     }

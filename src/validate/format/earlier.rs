@@ -1,6 +1,7 @@
 //! Formats as older TypeBox asserts them, where that differs.
 
 mod email;
+mod hostname;
 mod time;
 mod uri;
 mod url;
@@ -20,6 +21,12 @@ pub enum Earlier {
     DateTime,
     Email,
     IdnEmail,
+    Hostname {
+        first: bool,
+    },
+    IdnHostname {
+        first: bool,
+    },
     Ipv6,
     /// What today's is, and addresses of a version to come.
     IriWithFutureAddress,
@@ -37,14 +44,17 @@ pub enum Earlier {
 impl Earlier {
     /// The format of this name by these rules; none where it is today's.
     pub fn by_name(name: &[u8], edition: Edition, rules: Rules) -> Option<Self> {
-        if rules.has(Rules::FORMATS_WITH_URNS) && name == b"uuid" {
+        let first = rules.has(Rules::FORMATS_WITH_URNS);
+        if first && name == b"uuid" {
             return Some(Self::UuidOrUrn);
         }
         if rules.has(Rules::FORMATS_BEFORE_SPECIFICATIONS) {
             let format = match name {
                 b"date-time" => Self::DateTime,
                 b"email" => Self::Email,
+                b"hostname" => Self::Hostname { first },
                 b"idn-email" => Self::IdnEmail,
+                b"idn-hostname" => Self::IdnHostname { first },
                 b"ipv6" => Self::Ipv6,
                 b"iri" => Self::Iri,
                 b"iri-reference" => Self::IriReference,
@@ -71,6 +81,8 @@ impl Earlier {
             Self::DateTimeWithoutSuffix => !bytes.contains(&b'[') && date_time::is_date_time(bytes),
             Self::DateTime => time::is_date_time(bytes),
             Self::Email => email::is_email(bytes),
+            Self::Hostname { first } => hostname::is_hostname(text, first),
+            Self::IdnHostname { first } => hostname::is_idn_hostname(text, first),
             Self::IdnEmail => email::is_idn_email(text),
             Self::Ipv6 => is_ipv6(bytes),
             Self::IriWithFutureAddress => uri::is_iri_with_future_address(text),
@@ -156,6 +168,8 @@ mod tests {
     const VERDICTS: &[Verdicts] = &[
         ("date-time", &["2020-01-01T00:00:00Z", "2020-01-01t23:59:60.5z"], &["2020-01-01T00:00:00Z[Europe/Paris]", "2020-01-01T00:00:00"]),
         ("email", &["a.b+c@d-e.f", "a@b"], &["\"a b\"@c", "a@[127.0.0.1]", "a..b@c", "a@b..c", "a@-b", ".a@b"]),
+        ("hostname", &["a.b", "xn--bcher-kva", "xn--a"], &["", "a.", "-a", "a_b", "ab--c", "xn---9uc"]),
+        ("idn-hostname", &["\"quo", "a\u{3002}b", "l\u{b7}l", "xn--bcher-kva"], &["a b", "l\u{b7}a", "\u{30fb}", "a\u{200c}b", "\u{301}a", "\u{660}\u{6f0}", "a..b"]),
         ("idn-email", &["\u{e9}@\u{e9}", "a@\u{2167}"], &["\"a\"@a", "a@-\u{e9}", "a@b-", "a..b@c", "\u{20ac}@a"]),
         ("ipv6", &["::", "1::8", "1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8:", "::1:", "::1.2.3.4", "1:2:3:4:5:6:1.2.3.4"], &["", ":::", ":1", "1::2::3", "12345::", "1.2.3.4::", "1:2:3:4:5:6:7:1.2.3.4", "1:2"]),
         ("iri", &["a:b", "http://a/b c"], &["//a", "http://[v1.x]"]),

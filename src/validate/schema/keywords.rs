@@ -8,6 +8,7 @@ use super::program::{
     AdditionalProperties, Dependency, If, Keyword, Limit, Matcher, Property, Refinement, Sub, TypeSet, Types,
 };
 use super::resolve::StackId;
+use crate::validate::convert::annex_b::with_unicode_flag;
 use crate::validate::format::Format;
 use crate::validate::rules::Rules;
 use crate::validate::source::{Item, Name, NodeId, NodeKind, Source};
@@ -263,10 +264,13 @@ impl<'s> Reader<'_, 's> {
     }
 
     fn key_pattern(&mut self, pattern: Text<'_>) -> Matcher {
-        if self.source.rules().has(Rules::KEY_PATTERNS_HAVE_NO_FLAG) {
-            self.compiler.untried_pattern(pattern)
-        } else {
-            self.compiler.pattern(pattern)
+        if !self.source.rules().has(Rules::KEY_PATTERNS_HAVE_NO_FLAG) {
+            return self.compiler.pattern(pattern);
+        }
+        // What V8 refuses here it refuses with the flag too, where the keys' own patterns are compiled.
+        match with_unicode_flag(pattern) {
+            Ok(pattern) => self.compiler.untried_pattern(Text::from(pattern.as_str())),
+            Err(_) => self.compiler.untried_pattern(pattern),
         }
     }
 

@@ -69,7 +69,7 @@ impl<'s> Resolver<'s> {
     /// The stack that a walk from this root begins with.
     pub fn start(&mut self, root: NodeId) -> Result<StackId, Thrown> {
         let base: Base = match self.keyword(root, "$id") {
-            Some(id) => uri::join(&id.to_string_lossy(), self.root)?.as_str().into(),
+            Some(id) => self.join(&id.to_string_lossy(), self.root)?.as_str().into(),
             None => self.root.into(),
         };
         self.keep(Stack {
@@ -105,7 +105,7 @@ impl<'s> Resolver<'s> {
             return Ok(id);
         }
         let joined = |base: &Base| -> Result<Option<Base>, Thrown> {
-            let id = own_id.map(|id| uri::join(&id.to_string_lossy(), base)).transpose()?;
+            let id = own_id.map(|id| self.join(&id.to_string_lossy(), base)).transpose()?;
             Ok(id.map(|url| url.as_str().into()))
         };
         let (lexical_base, resource_base) = match entry {
@@ -166,7 +166,7 @@ impl<'s> Resolver<'s> {
             next.pending = found.is_some();
             return Ok((found, self.keep(next)?));
         };
-        let target = uri::join(&reference.to_string_lossy(), &stack.reference_base)?;
+        let target = self.join(&reference.to_string_lossy(), &stack.reference_base)?;
         let canonical = uri::canonical(&target);
         let remote = canonical != &*stack.resource_base;
         next.pending = true;
@@ -212,8 +212,8 @@ impl<'s> Resolver<'s> {
     /// What a reference names, under the base that its root gives itself.
     fn find_from(&mut self, root: NodeId, reference: Text<'s>) -> Result<Option<Item<'s>>, Thrown> {
         let base = match self.keyword(root, "$id") {
-            Some(id) => uri::join(&id.to_string_lossy(), self.root)?,
-            None => uri::join(self.root, self.root)?,
+            Some(id) => self.join(&id.to_string_lossy(), self.root)?,
+            None => self.join(self.root, self.root)?,
         };
         self.find(Item::Node(root), base.as_str(), &reference.to_string_lossy())
     }
@@ -231,8 +231,8 @@ impl<'s> Resolver<'s> {
             return Ok((self.dynamic_target(&stack, root, reference)?, id));
         }
         let target = self.find(Item::Node(root), &stack.lexical_base, &text)?;
-        let base = uri::join(&stack.lexical_base, self.root)?;
-        let url = uri::join(&text, base.as_str())?;
+        let base = self.join(&stack.lexical_base, self.root)?;
+        let url = self.join(&text, base.as_str())?;
         let found = match target {
             None => {
                 let name = uri::decode(uri::hash(&url).get(1..).unwrap_or_default())?;
@@ -261,13 +261,22 @@ impl<'s> Resolver<'s> {
     ) -> Result<Option<Item<'s>>, Thrown> {
         let Some(target) = self.find_from(root, reference)? else { return Ok(None) };
         let anchor = self.object(target).and_then(|target| self.keyword(target, "$dynamicAnchor"));
-        let url = uri::join(&reference.to_string_lossy(), self.root)?;
+        let url = self.join(&reference.to_string_lossy(), self.root)?;
         let Some(anchor) = anchor.filter(|_| !uri::hash(&url).starts_with("#/")) else {
             return Ok(Some(target));
         };
         let mut passed = stack.dynamic_anchors.iter();
         let scoped = passed.find(|passed| self.keyword(**passed, "$dynamicAnchor") == Some(anchor));
         Ok(Some(scoped.map_or(target, |node| Item::Node(*node))))
+    }
+
+    /// By a web address, what hangs on a base that has no hierarchy is no URL.
+    fn join(&self, reference: &str, base: &str) -> Result<Url, Thrown> {
+        if self.root == uri::WEB_ROOT {
+            uri::join_strictly(reference, base)
+        } else {
+            uri::join(reference, base)
+        }
     }
 
     fn pending(&mut self, id: StackId, found: Option<Item<'s>>) -> Result<StackId, Thrown> {
@@ -314,7 +323,7 @@ impl<'s> Resolver<'s> {
         if !local || !self.source.uses().resources || self.source.get(stack.root, "$schema").is_some() {
             return Ok(None);
         }
-        let base = uri::join(&stack.reference_base, self.root)?;
+        let base = self.join(&stack.reference_base, self.root)?;
         let base = self.base_of(Item::Node(stack.lexical), &base, schema)?;
         Ok(base
             .filter(|base| base.as_str() != &*stack.reference_base)
@@ -338,8 +347,8 @@ impl<'s> Resolver<'s> {
     }
 
     fn find(&mut self, root: Item<'s>, base: &str, reference: &str) -> Result<Option<Item<'s>>, Thrown> {
-        let base = uri::join(base, self.root)?;
-        let target = uri::join(reference, base.as_str())?;
+        let base = self.join(base, self.root)?;
+        let target = self.join(reference, base.as_str())?;
         if let Some(found) = self.definition(Text::from(reference)) {
             return Ok(Some(found));
         }
@@ -402,7 +411,7 @@ impl<'s> Resolver<'s> {
         }
         for keyword in ["$anchor", "$dynamicAnchor"] {
             if let Some(anchor) = self.keyword(node, keyword) {
-                let anchor = uri::join(&format!("#{}", anchor.to_string_lossy()), base.as_str())?;
+                let anchor = self.join(&format!("#{}", anchor.to_string_lossy()), base.as_str())?;
                 if anchor == *target {
                     return Ok(Some(Item::Node(node)));
                 }
@@ -466,7 +475,7 @@ impl<'s> Resolver<'s> {
                 // Reading a URI costs as much as looking at many nodes; references that lead to themselves under ever
                 // longer bases would take hours.
                 self.spend(JOIN + base.as_str().len() as u32)?;
-                uri::join(&id.to_string_lossy(), base.as_str())
+                self.join(&id.to_string_lossy(), base.as_str())
             }
             None => Ok(base.clone()),
         }

@@ -19,11 +19,18 @@ pub fn join(reference: &str, base: &str) -> Result<Url, Thrown> {
     if base.len() > LONGEST {
         return Err(Thrown::too_complex());
     }
-    let joined = Url::parse(base).and_then(|base| base.join(reference));
-    joined.or_else(|_| {
+    join_strictly(reference, base).or_else(|_| {
         let head = if base == ROOT { base } else { &base[..base.rfind(':').unwrap_or(0)] };
         Url::parse(&format!("{head}:{reference}")).map_err(|_| Thrown::new("Invalid URL"))
     })
+}
+
+/// The same where the platform's URL decides.
+pub fn join_strictly(reference: &str, base: &str) -> Result<Url, Thrown> {
+    if base.len() > LONGEST {
+        return Err(Thrown::too_complex());
+    }
+    Url::parse(base).and_then(|base| base.join(reference)).map_err(|_| Thrown::new("Invalid URL"))
 }
 
 /// `url.hash`: the fragment with its `#`, empty when there is none or an empty one.
