@@ -17,6 +17,18 @@ export const PI_0_73_1 = {
   validation: "dist/utils/validation.js",
 };
 
+/**
+ * Once Node 20's optimiser has compiled a call of `URL.canParse`, that call misreads letters of Latin-1 ("https://ä/" is no
+ * URL to it any more). The reference's format `iri` would change its mind in the middle of a run; this asks the same parser.
+ */
+URL.canParse = (url, base) => {
+  try {
+    return new URL(url, base) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
 let hooked = false;
 
 function hookOnce() {
