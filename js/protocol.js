@@ -33,9 +33,12 @@ module.exports = Object.freeze({
   TEXT_WANTED: 3,
   PATTERN: 4,
 
-  // Questions about a schema's functions and regular expression objects.
+  // Questions about a schema's functions and regular expression objects, and about the arguments' foreign objects.
   CHECK: 0,
   ERROR: 1,
   TEST: 2,
   SHOW: 3,
+  ASSIGN: 4,
+  COPY: 5,
+  TAKE_OVER: 6,
 });

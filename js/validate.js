@@ -3,8 +3,8 @@
 
 const { native, exchange } = require("./native.js");
 const { ACCEPTED, CHANGED, TEXT_WANTED, PATTERN } = require("./protocol.js");
-const { LONG_TEXT, lastCompiled, compiledFor, regularExpressionError } = require("./schemas.js");
-const { open, close, writeArguments, written, readValue, bytesWritten } = require("./wire.js");
+const { answerer, LONG_TEXT, lastCompiled, compiledFor, regularExpressionError } = require("./schemas.js");
+const { open, close, keepsObjects, writeArguments, written, readValue, bytesWritten } = require("./wire.js");
 
 /** @typedef {import("./schemas.js").Compiled} Compiled */
 
@@ -70,10 +70,10 @@ function judge(compiled) {
   exchange[0] = compiled.id;
   exchange[1] = written();
   exchange[2] = compiled.refusal === undefined ? 0 : 1;
-  if (compiled.ask === undefined) return native.validate(undefined);
+  if (compiled.ask === undefined && !keepsObjects()) return native.validate(undefined);
   compiled.thrown = undefined;
   try {
-    return native.validate(compiled.ask);
+    return native.validate(compiled.ask ?? answerer(compiled, []));
   } catch (error) {
     throw lastThrown(compiled) ?? error;
   }

@@ -10,6 +10,7 @@ mod wire;
 
 use arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
+use pi_toolcalls::validate::refine::{Copying, Held};
 use pi_toolcalls::validate::schema::Thrown;
 use pi_toolcalls::validate::{Edition, Refine, Schema};
 
@@ -60,8 +61,11 @@ impl Host<'_, '_> {
 }
 
 impl Refine for Host<'_, '_> {
-    fn check(&mut self, _: u32, _: &[u8]) -> Result<bool, Thrown> {
-        self.answer()
+    fn check(&mut self, _: u32, _: &[u8]) -> Result<Held, Thrown> {
+        Ok(match self.answer()? {
+            true => Held::Yes,
+            false => Held::No,
+        })
     }
 
     fn error(&mut self, _: u32, _: &[u8]) -> Result<Vec<u8>, Thrown> {
@@ -74,5 +78,19 @@ impl Refine for Host<'_, '_> {
 
     fn show(&mut self, _: u32) -> Vec<u8> {
         b"/a/".to_vec()
+    }
+
+    fn assign(&mut self, _: u32, property: &[u8]) -> Result<Vec<u8>, Thrown> {
+        // A number that says how the property stands, what it is, and what its object is compared by.
+        let standing = u8::from(self.answer()?) | if property.len() % 2 == 0 { 4 } else { 0 };
+        Ok(vec![4, standing, 0, 0, 0, 1, 0])
+    }
+
+    fn copy(&mut self, object: u32, _: Copying) -> Result<u32, Thrown> {
+        self.answer().map(|_| object)
+    }
+
+    fn take_over(&mut self, _: u32, _: u32) -> Result<(), Thrown> {
+        self.answer().map(drop)
     }
 }

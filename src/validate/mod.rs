@@ -7,6 +7,7 @@ pub mod coerce;
 pub mod convert;
 pub mod effort;
 mod explain;
+mod foreign;
 pub mod format;
 mod literal;
 #[cfg(test)]

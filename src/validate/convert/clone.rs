@@ -6,6 +6,7 @@ use bumpalo::collections::Vec as BumpVec;
 use super::run::Conversion;
 use super::types::is_unsafe_key;
 use crate::validate::effort::Stop;
+use crate::validate::refine::Copying;
 use crate::validate::schema::Thrown;
 use crate::validate::value::{Array, Container, Foreign, ForeignClass, Id, Members, Value};
 
@@ -34,6 +35,7 @@ impl<'a> Conversion<'_, 'a> {
                     return Ok(Value::Container(id));
                 }
                 let members = self.clone_members(id, class == ForeignClass::TypedArray)?;
+                let index = self.host.copy(index, Copying::TypeBox)?;
                 Container::Foreign(Foreign { index, class, members, inside })
             }
         };
