@@ -1,11 +1,11 @@
 /**
- * The cases of a JSON-Schema-Test-Suite through the reference and the product. No npm package ships the suite's newer
- * drafts, so its folder is given: a checkout, or what a crate has of it.
+ * The cases of a JSON-Schema-Test-Suite through the reference and the product. The tests run two drafts of it; this runs
+ * those of a folder: of a checkout, or of what a package ships (`json/tests` in the source of the Python package jsonschema).
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadImplementations } from "./play/implementations.js";
-import { compareValidation } from "./validate/compare.js";
+import { compareGroup } from "./validate/suite.js";
 
 const HELP = `node __test__/suite-validate.mjs FOLDER [DRAFT…]
 
@@ -23,9 +23,14 @@ const counts = { compared: 0, differing: 0, unlikeSuite: 0 };
 
 for (const draft of drafts.length > 0 ? drafts : ["draft2020-12", "draft2019-09", "draft7"]) {
   for (const file of filesIn(join(folder, draft))) {
-    for (const { description, schema, tests } of JSON.parse(readFileSync(file, "utf8"))) {
-      for (const test of tests)
-        compare(`${draft} ${file.slice(folder.length)}, ${description}, ${test.description}`, schema, test);
+    for (const group of JSON.parse(readFileSync(file, "utf8"))) {
+      for (const { name, difference, isUnlikeSuite } of compareGroup(implementations, group)) {
+        counts.compared++;
+        if (isUnlikeSuite) counts.unlikeSuite++;
+        if (difference === undefined) continue;
+        counts.differing++;
+        console.log(`\n${draft} ${file.slice(folder.length)}, ${name}\n${difference}`);
+      }
     }
   }
 }
@@ -42,19 +47,4 @@ function filesIn(path) {
     return [];
   }
   return names.filter((name) => name.endsWith(".json")).map((name) => join(path, name));
-}
-
-function compare(name, schema, { data, valid }) {
-  const property = { type: "object", properties: { v: schema }, required: ["v"] };
-  for (const [parameters, args] of [
-    [schema, data],
-    [property, { v: data }],
-  ]) {
-    const { expected, difference } = compareValidation(implementations, { parameters, args });
-    counts.compared++;
-    if ((expected.kind === "value") !== valid) counts.unlikeSuite++;
-    if (difference === undefined) continue;
-    counts.differing++;
-    console.log(`\n${name}\n${JSON.stringify(parameters)}\n${JSON.stringify(args)}\n${difference}`);
-  }
 }

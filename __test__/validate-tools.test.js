@@ -9,7 +9,7 @@ const SLICE = 200;
 const slices = Array.from({ length: Math.ceil(realTools.length / SLICE) }, (_, n) => n * SLICE);
 
 describe(`${CALLS} spoiled calls of each published tool agree with the reference`, () => {
-  it.each(slices)("from tool %i", { timeout: 600_000 }, (from) => {
+  it.each(slices)("from tool %i", { timeout: CALLS * 30_000 }, (from) => {
     for (const [at, { source, name, parameters }] of realTools.slice(from, from + SLICE).entries()) {
       for (let call = 0; call < CALLS; call++) {
         const args = spoiledFor(parameters, (from + at) * 1000 + call);

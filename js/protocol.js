@@ -55,9 +55,12 @@ module.exports = Object.freeze({
   // The other dialect; `src/validate/dialect.rs` has its releases.
   PI_SCHEMA: 1 << 30,
 
-  // Questions about a schema's functions and regular expression objects.
+  // Questions about a schema's functions and regular expression objects, and about the arguments' foreign objects.
   CHECK: 0,
   ERROR: 1,
   TEST: 2,
   SHOW: 3,
+  ASSIGN: 4,
+  COPY: 5,
+  TAKE_OVER: 6,
 });

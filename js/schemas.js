@@ -2,8 +2,9 @@
 // Tools' schemas, compiled once an object (and once for each set of rules that it is read by) and kept as long as the object
 // lives.
 
+const { answer: answerForeign } = require("./foreign.js");
 const { native, exchange } = require("./native.js");
-const { CHECK, ERROR, TEST, PI_SCHEMA } = require("./protocol.js");
+const { ASSIGN, CHECK, ERROR, TEST, PI_SCHEMA } = require("./protocol.js");
 const { now } = require("./view/clock.js");
 const { countHold } = require("./view/stats.js");
 const { open, close, writeSchema, written, readValue } = require("./wire.js");
@@ -21,7 +22,7 @@ const LARGE = 16_384;
 const EDITION = regularExpressionError("(?<a>x)|(?<a>y)", "u") === undefined ? 1 : 0;
 
 /**
- * @typedef {(question: number, index: number, bytes: Uint8Array) => boolean | string | null} Ask
+ * @typedef {(question: number, index: number, bytes: Uint8Array) => number | string | null} Ask
  */
 
 /**
@@ -165,7 +166,8 @@ function regularExpressionError(source, flags) {
 }
 
 /**
- * Answers the native side's questions about a schema's functions and objects. Null where what it asked threw.
+ * Answers the native side's questions about a schema's functions and objects, and about the arguments' objects. Null
+ * where what it asked threw.
  * @param {Compiled} compiled @param {any[]} objects by the index the native side knows them by
  * @returns {Ask}
  */
@@ -173,9 +175,10 @@ function answerer(compiled, objects) {
   return (question, index, bytes) => {
     try {
       const object = objects[index];
-      if (question === CHECK) return Boolean(object(readValue(bytes)));
+      if (question >= ASSIGN) return answerForeign(question, index, bytes);
+      if (question === CHECK) return truth(object(readValue(bytes)));
       if (question === ERROR) return String(object(readValue(bytes)));
-      if (question === TEST) return Boolean(object.test(readValue(bytes)));
+      if (question === TEST) return Number(object.test(readValue(bytes)));
       return String(object);
     } catch (error) {
       compiled.thrown = { error };
@@ -184,4 +187,10 @@ function answerer(compiled, objects) {
   };
 }
 
-module.exports = { LONG_TEXT, Schemas, regularExpressionError };
+/** What counts as false, `true` itself, and what counts as true otherwise; `Held` in Rust. @param {unknown} value */
+function truth(value) {
+  if (value === true) return 1;
+  return value ? 2 : 0;
+}
+
+module.exports = { answerer, LONG_TEXT, Schemas, regularExpressionError };

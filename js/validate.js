@@ -3,10 +3,10 @@
 
 const { native, exchange } = require("./native.js");
 const { ACCEPTED, CHANGED, TEXT_WANTED, PATTERN, ARGUMENTS_ERROR_REFUSES, PI_SCHEMA } = require("./protocol.js");
-const { LONG_TEXT, Schemas, regularExpressionError } = require("./schemas.js");
+const { answerer, LONG_TEXT, Schemas, regularExpressionError } = require("./schemas.js");
 const { now } = require("./view/clock.js");
 const { countHold } = require("./view/stats.js");
-const { open, close, writeArguments, written, readValue, bytesWritten } = require("./wire.js");
+const { open, close, keepsObjects, writeArguments, written, readValue, bytesWritten } = require("./wire.js");
 
 /** @typedef {import("./schemas.js").Compiled} Compiled */
 
@@ -176,10 +176,10 @@ function judge(compiled) {
 
 /** @param {Compiled} compiled */
 function ask(compiled) {
-  if (compiled.ask === undefined) return native.validate(undefined);
+  if (compiled.ask === undefined && !keepsObjects()) return native.validate(undefined);
   compiled.thrown = undefined;
   try {
-    return native.validate(compiled.ask);
+    return native.validate(compiled.ask ?? answerer(compiled, []));
   } catch (error) {
     throw lastThrown(compiled) ?? error;
   }

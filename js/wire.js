@@ -79,6 +79,9 @@ let known;
 /** @type {Map<object, number>} ordinals of the first of `sources`, as far as they were asked for */
 let ordinals = new Map();
 
+/** @type {WeakMap<object, object>} what `structuredClone` is given in the place of objects whose getters were asked */
+let standIns = new WeakMap();
+
 /** Whether a validation is under way. */
 let inUse = false;
 
@@ -335,16 +338,68 @@ function copyObject(source, depth) {
   remember(source, copy);
   const start = beginContainer(OBJECT, 9);
   let count = 0;
-  for (const key in source) {
-    writeKey(key);
-    const value = copyValue(/** @type {Record<string, unknown>} */ (source)[key], depth);
-    if (key === "__proto__") setOwn(copy, key, value);
-    else copy[key] = value;
-    count++;
+  let key = "";
+  let value;
+  try {
+    for (key in source) {
+      writeKey(key);
+      value = /** @type {Record<string, unknown>} */ (source)[key];
+      put(copy, key, copyValue(value, depth));
+      count++;
+    }
+  } catch (error) {
+    if (error === NOT_PLAIN) completeCopy(copy, source, key, value);
+    throw error;
   }
   putUint32(start + 5, count);
   endContainer(start, 1);
   return copy;
+}
+
+/**
+ * Makes the copy of an object that was given up stand for the object: what has been read is there, the rest is read when it
+ * is asked for.
+ * @param {Record<string, unknown>} copy @param {object} source
+ * @param {string} last the key read last @param {unknown} value what it gave
+ */
+function completeCopy(copy, source, last, value) {
+  for (const key of Object.keys(source)) {
+    if (key === last) defineLazy(copy, key, () => value);
+    else if (!Object.hasOwn(copy, key)) {
+      defineLazy(copy, key, () => /** @type {Record<string, unknown>} */ (source)[key]);
+    }
+  }
+}
+
+/** @param {object} target @param {string} key @param {() => unknown} read */
+function defineLazy(target, key, read) {
+  Object.defineProperty(target, key, { get: () => standIn(read()), enumerable: true, configurable: true });
+}
+
+/**
+ * For a plain object or an array, what gives the same to `structuredClone` and asks each getter only then, and once.
+ * @param {unknown} value
+ */
+function standIn(value) {
+  if (typeof value !== "object" || value === null || isProxy(value)) return value;
+  const made = standIns.get(value);
+  if (made !== undefined) return made;
+  const isArray = Array.isArray(value);
+  if (!isArray && (foreignClass(value) !== -1 || Symbol.iterator in value)) return value;
+  const stands = isArray ? new Array(value.length) : {};
+  standIns.set(value, stands);
+  for (const key of Object.keys(value)) {
+    defineLazy(stands, key, () => /** @type {Record<string, unknown>} */ (value)[key]);
+  }
+  return stands;
+}
+
+/** Whether a getter may have been asked while values were copied that `structuredClone` has to copy after all. */
+function hasAskedGetters() {
+  return sources.slice(0, sourceCount).some((source) => {
+    const properties = Object.values(Object.getOwnPropertyDescriptors(source));
+    return properties.some((property) => property.get !== undefined);
+  });
 }
 
 /** @param {unknown[]} source @param {number} depth */
@@ -387,7 +442,23 @@ function hasExtraKeys(array) {
 }
 
 /**
- * An own property, also where assigning would set the prototype.
+ * Makes a new property.
+ * @param {object} target @param {string} key @param {unknown} value
+ */
+function put(target, key, value) {
+  if (key === "__proto__") {
+    setOwn(target, key, value);
+    return;
+  }
+  try {
+    /** @type {Record<string, unknown>} */ (target)[key] = value;
+  } catch {
+    setOwn(target, key, value);
+  }
+}
+
+/**
+ * An own property, also where assigning would set the prototype, or fail because what is inherited is frozen.
  * @param {object} target @param {string} key @param {unknown} value
  */
 function setOwn(target, key, value) {
@@ -468,7 +539,7 @@ function writeForeign(object, foreign, depth) {
   writePairs(object, hidden, depth);
   for (const name of inherited) {
     writeKey(name);
-    writeInherited(/** @type {Record<string, unknown>} */ (object)[name], name, depth);
+    writeInherited(/** @type {Record<string, unknown>} */ (object)[name], depth);
   }
   writeKey("");
   writeEssence(object, foreign);
@@ -489,12 +560,12 @@ function inheritedNames(object) {
   return [...names];
 }
 
-/** @param {unknown} value @param {string} name @param {number} depth */
-function writeInherited(value, name, depth) {
+/** A function by its own name. @param {unknown} value @param {number} depth */
+function writeInherited(value, depth) {
   if (position + 32 > bytes.length) grow(32);
   if (typeof value === "function") {
     bytes[position++] = INHERITED;
-    writeKey(name);
+    writeKey(value.name);
   } else {
     writeClone(value, depth);
   }
@@ -569,18 +640,65 @@ function writeArguments(value, keepBeyond) {
   position = 0;
   longestText = keepBeyond;
   forget();
+  let original = value;
   if (plainObjectsAreUsual()) {
     try {
       return copyValue(value, 0);
     } catch (error) {
       if (error !== NOT_PLAIN) throw error;
+      if (hasAskedGetters()) {
+        standIns = new WeakMap();
+        for (let ordinal = 0; ordinal < sourceCount; ordinal++) standIns.set(sources[ordinal], copies[ordinal]);
+        original = standIn(value);
+      }
       position = 0;
       forget();
     }
   }
-  const copy = structuredClone(value);
+  const copy = structuredClone(original);
+  // Foreign objects are changed while arguments are judged, so these are judged once.
+  longestText = Number.POSITIVE_INFINITY;
   writeClone(copy, 0);
   return copy;
+}
+
+/** Whether the last write kept objects here. */
+function keepsObjects() {
+  return objects.length > 0;
+}
+
+/** The object that is known to the native side by that number. @param {number} index @returns {any} */
+function keptObject(index) {
+  return objects[index];
+}
+
+/** Keeps an object and gives its number. @param {object} object */
+function keepObject(object) {
+  return objects.push(object) - 1;
+}
+
+/**
+ * Reads a property that is to be set: its key and value, or its key alone where it is set to what it is.
+ * @param {Record<string, unknown>} object @param {Uint8Array} from
+ */
+function readProperty(object, from) {
+  return readFrom(from, () => {
+    const key = readKey();
+    return { key, value: reading[cursor++] === 1 ? object[key] : read() };
+  });
+}
+
+/**
+ * Writes what a property has become that was set. Gives the number of bytes.
+ * @param {object} object @param {number} standing @param {unknown} value @param {unknown} setTo
+ */
+function writeProperty(object, standing, value, setTo) {
+  const same = Object.is(value, setTo);
+  position = 0;
+  writeNumber(same ? standing | 4 : standing);
+  writePrimitive(same ? undefined : value);
+  writeEssence(object, foreignClass(object));
+  return position;
 }
 
 /** How many bytes of the buffer the last write filled. */
@@ -714,6 +832,17 @@ function writeSchemaForeign(object, depth) {
   endContainer(start, 6);
 }
 
+/**
+ * What an instance of a class has from its class that can be a keyword, or a function of a refinement.
+ * @param {Record<string, unknown>} object
+ */
+function inheritedKeywords(object) {
+  return inheritedNames(object).filter((name) => {
+    if (name === "check" || name === "error") return true;
+    return name !== "constructor" && typeof object[name] !== "function";
+  });
+}
+
 /** @param {Record<string, unknown>} object @param {number} depth */
 function writeSchemaObject(object, depth) {
   const start = beginContainer(SCHEMA_OBJECT, 13);
@@ -727,6 +856,13 @@ function writeSchemaObject(object, depth) {
   if (all.length !== keys.length) {
     for (const key of all) {
       if (isEnumerable.call(object, key)) continue;
+      writeKey(key);
+      writeSchemaValue(object[key], depth, object);
+      hidden++;
+    }
+  }
+  if (Object.getPrototypeOf(object) !== ObjectPrototype) {
+    for (const key of inheritedKeywords(object)) {
       writeKey(key);
       writeSchemaValue(object[key], depth, object);
       hidden++;
@@ -747,12 +883,17 @@ function getUint32(at) {
  * @param {Uint8Array} from
  */
 function readValue(from) {
+  return readFrom(from, read);
+}
+
+/** @template T @param {Uint8Array} from @param {() => T} readSome @returns {T} */
+function readFrom(from, readSome) {
   const outer = { reading, cursor, met };
   reading = from;
   cursor = 0;
   met = [];
   try {
-    return read();
+    return readSome();
   } finally {
     ({ reading, cursor, met } = outer);
   }
@@ -790,7 +931,7 @@ function read() {
       return met[getUint32(advance(4))];
     case FOREIGN_OBJECT: {
       const at = advance(13);
-      return readChanges(keepMet(/** @type {object} */ (objects[getUint32(at)])), getUint32(at + 9));
+      return readPairs(keepMet(/** @type {object} */ (objects[getUint32(at)])), getUint32(at + 9));
     }
     case IRREGULAR_ARRAY: {
       const at = advance(12);
@@ -831,30 +972,9 @@ function readPairs(target, count) {
   for (let index = 0; index < count; index++) {
     const key = readKey();
     const value = read();
-    if (key in target) setOwn(target, key, value);
-    else assign(target, key, value);
+    put(target, key, value);
   }
   return target;
-}
-
-/**
- * As `readPairs`, for an object that has its properties: some of them cannot be set, not even to what they are.
- * @param {object} target @param {number} count
- */
-function readChanges(target, count) {
-  for (let index = 0; index < count; index++) {
-    const key = readKey();
-    const value = read();
-    const before = Object.getOwnPropertyDescriptor(target, key);
-    if (before === undefined) setOwn(target, key, value);
-    else if (!Object.is(before.value, value)) assign(target, key, value);
-  }
-  return target;
-}
-
-/** @param {object} target @param {string} key @param {unknown} value */
-function assign(target, key, value) {
-  /** @type {Record<string, unknown>} */ (target)[key] = value;
 }
 
 function readKey() {
@@ -899,4 +1019,19 @@ function readSurrogates(region) {
   return text + decoder.decode(region.subarray(from));
 }
 
-module.exports = { shareBuffer, open, close, writeArguments, writeSchema, written, readValue, readText, bytesWritten };
+module.exports = {
+  shareBuffer,
+  open,
+  close,
+  writeArguments,
+  writeSchema,
+  written,
+  readValue,
+  readText,
+  bytesWritten,
+  keepsObjects,
+  keptObject,
+  keepObject,
+  readProperty,
+  writeProperty,
+};

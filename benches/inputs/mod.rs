@@ -4,7 +4,8 @@ mod wire;
 
 use std::hint::black_box;
 
-use pi_toolcalls::validate::refine::Refine;
+use pi_toolcalls::validate::refine::{Copying, Held, Refine};
+use pi_toolcalls::validate::schema::Thrown;
 use pi_toolcalls::validate::{Edition, Schema, Verdict};
 use serde_json::{Value, json};
 
@@ -163,27 +164,31 @@ pub fn compile(wire: &[u8]) -> Schema {
 pub struct NobodyToAsk;
 
 impl Refine for NobodyToAsk {
-    fn check(
-        &mut self,
-        _function: u32,
-        _value: &[u8],
-    ) -> Result<bool, pi_toolcalls::validate::schema::Thrown> {
+    fn check(&mut self, _function: u32, _value: &[u8]) -> Result<Held, Thrown> {
         unreachable!()
     }
 
-    fn error(
-        &mut self,
-        _function: u32,
-        _value: &[u8],
-    ) -> Result<Vec<u8>, pi_toolcalls::validate::schema::Thrown> {
+    fn error(&mut self, _function: u32, _value: &[u8]) -> Result<Vec<u8>, Thrown> {
         unreachable!()
     }
 
-    fn test(&mut self, _regexp: u32, _text: &[u8]) -> Result<bool, pi_toolcalls::validate::schema::Thrown> {
+    fn test(&mut self, _regexp: u32, _text: &[u8]) -> Result<bool, Thrown> {
         unreachable!()
     }
 
     fn show(&mut self, _regexp: u32) -> Vec<u8> {
+        unreachable!()
+    }
+
+    fn assign(&mut self, _object: u32, _property: &[u8]) -> Result<Vec<u8>, Thrown> {
+        unreachable!()
+    }
+
+    fn copy(&mut self, _object: u32, _how: Copying) -> Result<u32, Thrown> {
+        unreachable!()
+    }
+
+    fn take_over(&mut self, _object: u32, _from: u32) -> Result<(), Thrown> {
         unreachable!()
     }
 }

@@ -6,6 +6,7 @@
 
 #![no_main]
 
+mod host;
 mod wire;
 
 use arbitrary::{Result, Unstructured};
@@ -14,6 +15,7 @@ use pi_toolcalls::validate::schema::Thrown;
 use pi_toolcalls::validate::pi_schema::Release;
 use pi_toolcalls::validate::{Compiled, Dialect, Edition, Refine, Rules};
 
+use crate::host::Host;
 use crate::wire::Writer;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -51,34 +53,4 @@ fn raw(input: &mut Unstructured<'_>) -> Result<(Vec<u8>, Vec<Vec<u8>>)> {
 fn part(input: &mut Unstructured<'_>) -> Result<Vec<u8>> {
     let length = input.arbitrary_len::<u8>()?;
     Ok(input.bytes(length)?.to_vec())
-}
-
-/// A JavaScript side whose functions answer as the input says.
-struct Host<'i, 'b>(&'i mut Unstructured<'b>);
-
-impl Host<'_, '_> {
-    fn answer(&mut self) -> Result<bool, Thrown> {
-        match self.0.arbitrary::<u8>().unwrap_or(0) {
-            0 => Err(Thrown::new("the refinement fails")),
-            other => Ok(other & 1 == 1),
-        }
-    }
-}
-
-impl Refine for Host<'_, '_> {
-    fn check(&mut self, _: u32, _: &[u8]) -> Result<bool, Thrown> {
-        self.answer()
-    }
-
-    fn error(&mut self, _: u32, _: &[u8]) -> Result<Vec<u8>, Thrown> {
-        self.answer().map(|_| b"not this".to_vec())
-    }
-
-    fn test(&mut self, _: u32, _: &[u8]) -> Result<bool, Thrown> {
-        self.answer()
-    }
-
-    fn show(&mut self, _: u32) -> Vec<u8> {
-        b"/a/".to_vec()
-    }
 }

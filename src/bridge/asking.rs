@@ -1,4 +1,5 @@
-//! What a schema holds that only JavaScript can answer: its functions and regular expression objects.
+//! What only JavaScript can answer: a schema's functions and regular expression objects, and the foreign objects of
+//! arguments.
 
 use std::ptr;
 
@@ -7,11 +8,12 @@ use napi::sys;
 use super::entry::Call;
 use super::validation::make_bytes;
 use crate::validate::Refine;
+use crate::validate::refine::{Copying, Held};
 use crate::validate::schema::Thrown;
 use crate::validate::text::Text;
 
-/// The functions and regular expression objects of a schema, asked through JavaScript's `ask(question, index, bytes)`. It
-/// gives a boolean or a string, or null where what it asked threw; JavaScript keeps what was thrown and throws it again.
+/// Functions and objects that stayed in JavaScript, asked through its `ask(question, index, bytes)`. It gives a number or a
+/// string, or null where what it asked threw; JavaScript keeps what was thrown and throws it again.
 pub(super) struct Asking<'c> {
     call: &'c Call<'c>,
     ask: sys::napi_value,
@@ -24,6 +26,9 @@ enum Question {
     Error = 1,
     Test = 2,
     Show = 3,
+    Assign = 4,
+    Copy = 5,
+    TakeOver = 6,
 }
 
 impl<'c> Asking<'c> {
@@ -61,12 +66,12 @@ impl<'c> Asking<'c> {
         }
     }
 
-    fn ask_boolean(&self, question: Question, index: u32, bytes: &[u8]) -> Result<bool, Thrown> {
+    fn ask_number(&self, question: Question, index: u32, bytes: &[u8]) -> Result<u32, Thrown> {
         let answer = self.ask(question, index, bytes)?;
-        let mut yes = false;
-        // SAFETY: the answer is live; N-API answers with a status where it is no boolean.
-        let status = unsafe { sys::napi_get_value_bool(self.call.env, answer, &mut yes) };
-        if status == sys::Status::napi_ok { Ok(yes) } else { Err(Thrown::new(String::new())) }
+        let mut number = 0;
+        // SAFETY: the answer is live; N-API answers with a status where it is no number.
+        let status = unsafe { sys::napi_get_value_uint32(self.call.env, answer, &mut number) };
+        if status == sys::Status::napi_ok { Ok(number) } else { Err(Thrown::new(String::new())) }
     }
 
     fn ask_text(&self, question: Question, index: u32, bytes: &[u8]) -> Result<Vec<u8>, Thrown> {
@@ -89,8 +94,12 @@ impl<'c> Asking<'c> {
 }
 
 impl Refine for Asking<'_> {
-    fn check(&mut self, function: u32, value: &[u8]) -> Result<bool, Thrown> {
-        self.ask_boolean(Question::Check, function, value)
+    fn check(&mut self, function: u32, value: &[u8]) -> Result<Held, Thrown> {
+        Ok(match self.ask_number(Question::Check, function, value)? {
+            0 => Held::No,
+            1 => Held::Yes,
+            _ => Held::Truthy,
+        })
     }
 
     fn error(&mut self, function: u32, value: &[u8]) -> Result<Vec<u8>, Thrown> {
@@ -98,15 +107,29 @@ impl Refine for Asking<'_> {
     }
 
     fn test(&mut self, regexp: u32, text: &[u8]) -> Result<bool, Thrown> {
-        self.ask_boolean(Question::Test, regexp, text)
+        Ok(self.ask_number(Question::Test, regexp, text)? == 1)
     }
 
     fn show(&mut self, regexp: u32) -> Vec<u8> {
         self.ask_text(Question::Show, regexp, &[]).unwrap_or_default()
     }
+
+    fn assign(&mut self, object: u32, property: &[u8]) -> Result<Vec<u8>, Thrown> {
+        let length = self.ask_number(Question::Assign, object, property)?;
+        // SAFETY: no JavaScript runs until the bytes are copied. The arguments that stood there were copied before.
+        Ok(unsafe { self.call.environment.wire.bytes(length as usize) }.to_vec())
+    }
+
+    fn copy(&mut self, object: u32, how: Copying) -> Result<u32, Thrown> {
+        self.ask_number(Question::Copy, object, &[how as u8])
+    }
+
+    fn take_over(&mut self, object: u32, from: u32) -> Result<(), Thrown> {
+        self.ask_number(Question::TakeOver, object, &from.to_le_bytes()).map(drop)
+    }
 }
 
-/// Stands in for a schema that holds nothing to ask.
+/// Stands in where neither schema nor arguments hold anything to ask about.
 pub(super) struct NobodyToAsk;
 
 impl NobodyToAsk {
@@ -116,7 +139,7 @@ impl NobodyToAsk {
 }
 
 impl Refine for NobodyToAsk {
-    fn check(&mut self, _function: u32, _value: &[u8]) -> Result<bool, Thrown> {
+    fn check(&mut self, _function: u32, _value: &[u8]) -> Result<Held, Thrown> {
         Self::refuse()
     }
 
@@ -130,5 +153,17 @@ impl Refine for NobodyToAsk {
 
     fn show(&mut self, _regexp: u32) -> Vec<u8> {
         Vec::new()
+    }
+
+    fn assign(&mut self, _object: u32, _property: &[u8]) -> Result<Vec<u8>, Thrown> {
+        Self::refuse()
+    }
+
+    fn copy(&mut self, _object: u32, _how: Copying) -> Result<u32, Thrown> {
+        Self::refuse()
+    }
+
+    fn take_over(&mut self, _object: u32, _from: u32) -> Result<(), Thrown> {
+        Self::refuse()
     }
 }

@@ -8,7 +8,7 @@ use super::effort::{Effort, Stop};
 use super::literal::Literal;
 use super::pattern::is_legal;
 use super::refine::Refine;
-use super::schema::{Program, Reading, Thrown, compile};
+use super::schema::{Program, Reading, Thrown, compile, look_for_codecs};
 use super::source::{Item, NodeId, NodeKind, Source};
 use super::text::Text;
 use super::value::{Heap, Value};
@@ -59,6 +59,9 @@ impl Accept {
     /// what is no object.
     pub fn compiled(source: &Source, item: Item<'_>) -> Self {
         let Item::Node(node) = item else { return Self::Nothing };
+        if look_for_codecs(source, item).is_err() {
+            return Self::Nothing;
+        }
         Self::plain(source, node)
             .unwrap_or_else(|| Self::Schema(Box::new(SchemaCheck::new(node, Vec::new(), Way::Compiled))))
     }

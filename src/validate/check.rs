@@ -62,6 +62,9 @@ pub struct Checker<'c, 'a> {
     pub(super) heap: &'c Heap<'a>,
     pub(super) host: &'c mut dyn Refine,
     way: Way,
+    /// Whether what the compiled check found last was true only to JavaScript's operators: where the last thing that an
+    /// expression of it asks is a refinement's `check`, it gives what that gives. `oneOf` counts `true` alone.
+    truthy: bool,
     /// How many more places may be looked at.
     budget: u64,
     depth: u32,
@@ -78,7 +81,7 @@ impl<'c, 'a> Checker<'c, 'a> {
         way: Way,
         budget: u64,
     ) -> Self {
-        Self { source, program, heap, host, way, budget, depth: 0, depth_around_value: 0 }
+        Self { source, program, heap, host, way, truthy: false, budget, depth: 0, depth_around_value: 0 }
     }
 
     /// How many more places may be looked at.
@@ -98,6 +101,7 @@ impl<'c, 'a> Checker<'c, 'a> {
         value: Value<'a>,
         evaluated: &mut Evaluated<'c>,
     ) -> Answer<bool> {
+        self.truthy = false;
         match sub {
             Sub::Always => Ok(true),
             Sub::Never => Ok(false),
@@ -146,9 +150,11 @@ impl<'c, 'a> Checker<'c, 'a> {
     fn check_place(&mut self, place: Place, value: Value<'a>, evaluated: &mut Evaluated<'c>) -> Answer<bool> {
         let program = self.program;
         for keyword in program.keywords(place) {
+            self.truthy = false;
             if !self.check_keyword(keyword, value, evaluated)? {
                 return Ok(false);
             }
+            self.truthy &= keyword.gives_what_a_schema_gives();
         }
         Ok(true)
     }
@@ -178,15 +184,17 @@ impl<'c, 'a> Checker<'c, 'a> {
             }
             Keyword::Not(sub) => self.check_not(*sub, value, evaluated),
             Keyword::AllOf(subs) => {
-                let passed = self.passing(subs, value, evaluated, |passed| !passed)?;
+                let passed = self.passing(subs, value, evaluated, |_| true, |passed| !passed)?;
                 Ok(passed.len() == subs.len() && merged(evaluated, &passed))
             }
             Keyword::AnyOf(subs) => {
-                let passed = self.passing(subs, value, evaluated, |passed| passed)?;
+                let passed = self.passing(subs, value, evaluated, |_| true, |passed| passed)?;
                 Ok(!passed.is_empty() && merged(evaluated, &passed))
             }
             Keyword::OneOf(subs) => {
-                let passed = self.passing(subs, value, evaluated, |_| false)?;
+                let exact = self.way == Way::Compiled && !evaluated.counts();
+                let counts = |checker: &Self| !(exact && checker.truthy);
+                let passed = self.passing(subs, value, evaluated, counts, |_| false)?;
                 Ok(passed.len() == 1 && merged(evaluated, &passed))
             }
             Keyword::UnevaluatedProperties(sub) => self.check_unevaluated_properties(*sub, value, evaluated),
@@ -211,6 +219,7 @@ impl<'c, 'a> Checker<'c, 'a> {
                     return Ok(Some(true));
                 }
                 for (name, dependency) in dependencies {
+                    self.truthy = false;
                     let fits = !self.has(id, *name)
                         || match dependency {
                             Dependency::Names(names) => names.iter().all(|name| self.has(id, *name)),
@@ -227,6 +236,7 @@ impl<'c, 'a> Checker<'c, 'a> {
                     return Ok(Some(true));
                 }
                 for (name, sub) in schemas {
+                    self.truthy = false;
                     if self.has(id, *name) && !self.check(*sub, value, evaluated)? {
                         return Ok(Some(false));
                     }
@@ -248,6 +258,7 @@ impl<'c, 'a> Checker<'c, 'a> {
             }
             Keyword::Properties(properties) => {
                 for property in properties {
+                    self.truthy = false;
                     if let Some((key, member)) = self.property(id, property) {
                         if !self.check_apart(property.sub, member, evaluated)? {
                             return Ok(Some(false));
@@ -346,6 +357,7 @@ impl<'c, 'a> Checker<'c, 'a> {
                     }
                     evaluated.add_index(index);
                 }
+                self.truthy &= array.len() as usize >= subs.len();
                 true
             }
             Keyword::MinContains(least, sub) => self.count(*sub, array, evaluated, true)? >= *least,
@@ -477,19 +489,21 @@ impl<'c, 'a> Checker<'c, 'a> {
         Ok(!fits)
     }
 
-    /// The contexts of the subschemas that a value fits. Ends early where `is_decided` by one, and nobody could tell.
+    /// The contexts of the subschemas that a value fits and that `counts` lets count. Ends early where `is_decided` by
+    /// one, and nobody could tell.
     fn passing(
         &mut self,
         subs: &[Sub],
         value: Value<'a>,
         evaluated: &Evaluated<'c>,
+        counts: impl Fn(&Self) -> bool,
         is_decided: impl Fn(bool) -> bool,
     ) -> Answer<Vec<Evaluated<'c>>> {
         let mut passed = Vec::new();
         for sub in subs {
             let mut apart = evaluated.fresh();
             let fits = self.check(*sub, value, &mut apart)?;
-            if fits {
+            if fits && counts(self) {
                 passed.push(apart);
             }
             if is_decided(fits) && !self.looks_at_all(evaluated) {
@@ -521,9 +535,7 @@ impl<'c, 'a> Checker<'c, 'a> {
     /// `Object.getOwnPropertyNames` of an object that is no array.
     pub(super) fn own_names(&self, id: Id) -> impl Iterator<Item = Text<'a>> + use<'c, 'a> {
         let heap = self.heap;
-        let (indices, others) = heap.members(id).map_or((&[][..], &[][..]), |members| members.split_pairs());
-        // What a foreign object hides it has had from the beginning.
-        indices.iter().chain(heap.inside(id).hidden).chain(others).map(|entry| entry.0)
+        heap.own_names(id)
     }
 
     pub(super) fn count_own_names(&self, id: Id) -> usize {

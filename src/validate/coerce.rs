@@ -8,13 +8,14 @@ mod tests;
 
 use self::alternative::Alternative;
 use self::plan::{Items, Members, Place, Plan, Property, Schema, Sub, Type};
-use super::effort::{Effort, Stop, read_only};
+use super::effort::{Effort, Stop};
+use super::foreign;
 use super::refine::Refine;
 use super::rules::Rules;
 use super::schema::Thrown;
 use super::source::Source;
 use super::text::Text;
-use super::value::{Container, ForeignClass, Heap, Id, NotCloneable, Value};
+use super::value::{Container, Heap, Id, Value};
 
 /// The coercion that a schema asks for.
 pub struct Coerce {
@@ -52,14 +53,24 @@ impl Coerce {
         let plain = heap.is_plain() && !heap.has_own_proto(arguments);
         let (plan, effort) = (&self.plan, Effort::for_containers(heap.len()));
         let keeps_what_fits = source.rules().has(Rules::UNIONS_KEEP_WHAT_FITS);
-        let mut coercion =
-            Coercion { source, plan, heap, host, effort, plain, keeps_what_fits, changed: false };
+        let mut coercion = Coercion {
+            source,
+            plan,
+            heap: &mut *heap,
+            host: &mut *host,
+            effort,
+            plain,
+            keeps_what_fits,
+            changed: false,
+        };
         let coerced = coercion.sub(self.plan.root(), arguments)?;
         let changed = coercion.changed;
         match (arguments, coerced) {
             (Value::Container(old), Value::Container(new)) => {
                 let moved = old != new;
-                if moved {
+                if moved && heap.foreign(old).is_some() {
+                    foreign::take_over(heap, host, old, new)?;
+                } else if moved {
                     heap.move_content(new, old);
                 }
                 Ok(Coerced::Same { changed: changed || moved })
@@ -203,17 +214,13 @@ impl<'a> Coercion<'_, 'a> {
     }
 
     fn copy(&mut self, value: Value<'a>) -> Result<Value<'a>, Stop> {
-        self.heap.structured_clone(value).map_err(|NotCloneable(inherited)| {
-            let name = match inherited {
-                Value::Inherited(name) if name == Text::from("constructor") => "Object".into(),
-                Value::Inherited(name) => name.to_string_lossy(),
-                _ => "".into(),
-            };
-            Thrown::new(format!("function {name}() {{ [native code] }} could not be cloned.")).into()
-        })
+        foreign::structured_clone(self.heap, self.host, value)
     }
 
     fn members(&mut self, members: &Members, id: Id) -> Result<(), Stop> {
+        if self.heap.foreign(id).is_some() {
+            return self.foreign_members(members, id);
+        }
         // Keys mostly come in the schema's order.
         let mut next = 0;
         for property in &members.properties {
@@ -237,10 +244,38 @@ impl<'a> Coercion<'_, 'a> {
         for (place, (key, value)) in entries.into_iter().enumerate() {
             if !members.defined.contains(key.as_bytes()) {
                 let coerced = self.sub(additional, value)?;
-                self.set(id, place, coerced)?;
+                self.set(id, place, coerced);
             }
         }
         Ok(())
+    }
+
+    /// The same for a foreign object, which JavaScript changes.
+    fn foreign_members(&mut self, members: &Members, id: Id) -> Result<(), Stop> {
+        let bump = self.heap.bump();
+        for property in &members.properties {
+            let key = Text::from_wtf8(bump.alloc_slice_copy(&property.key));
+            if key.as_bytes() == b"__proto__" {
+                self.prototype(property.sub)?;
+            } else if self.heap.has(id, key) {
+                let coerced = self.sub(property.sub, self.heap.get(id, key))?;
+                self.assign(id, key, coerced)?;
+            }
+        }
+        let Some(additional) = members.additional else { return Ok(()) };
+        let entries = self.heap.members(id).map_or_else(Vec::new, |members| members.pairs().to_vec());
+        for (key, value) in entries {
+            if !members.defined.contains(key.as_bytes()) {
+                let coerced = self.sub(additional, value)?;
+                self.assign(id, key, coerced)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn assign(&mut self, id: Id, key: Text<'a>, value: Value<'a>) -> Result<(), Stop> {
+        self.changed = true;
+        foreign::assign(self.heap, self.host, id, key, value)
     }
 
     /// Where a key is among an object's members, looked for at `guess` first.
@@ -256,30 +291,23 @@ impl<'a> Coercion<'_, 'a> {
         let member = self.heap.members(id).and_then(|members| members.pairs().get(place));
         let Some((_, value)) = member.copied() else { return Ok(()) };
         let coerced = self.sub(sub, value)?;
-        self.set(id, place, coerced)
+        self.set(id, place, coerced);
+        Ok(())
     }
 
-    fn set(&mut self, id: Id, place: usize, value: Value<'a>) -> Result<(), Stop> {
-        let boxed = matches!(
-            self.heap.container(id),
-            Container::Foreign(foreign) if foreign.class == ForeignClass::Boxed
-        );
-        let Some(members) = self.heap.members_mut(id) else { return Ok(()) };
-        let Some((key, before)) = members.pairs().get(place).copied() else { return Ok(()) };
-        if boxed {
-            return Err(read_only(key).into());
-        }
-        if !before.is_same(value) {
+    fn set(&mut self, id: Id, place: usize, value: Value<'a>) {
+        if let Some(members) = self.heap.members_mut(id)
+            && members.pairs().get(place).is_some_and(|before| !before.1.is_same(value))
+        {
             members.set_nth(place, value);
             self.changed = true;
         }
-        Ok(())
     }
 
     /// What every object has by inheritance becomes the object's own. Only its prototype stays where it is.
     fn inherited_member(&mut self, id: Id, property: &Property) -> Result<(), Stop> {
         if &*property.key == b"__proto__" {
-            return Ok(());
+            return self.prototype(property.sub);
         }
         let key = Text::from_wtf8(self.heap.bump().alloc_slice_copy(&property.key));
         let coerced = self.sub(property.sub, Value::Inherited(key))?;
@@ -289,6 +317,15 @@ impl<'a> Coercion<'_, 'a> {
             // A function among the members shows in that it cannot be copied.
             self.plain = false;
         }
+        Ok(())
+    }
+
+    /// Coerces what stands for an object's prototype, for the sake of what that throws.
+    fn prototype(&mut self, sub: Sub) -> Result<(), Stop> {
+        let changed = self.changed;
+        let prototype = self.heap.add_object();
+        self.sub(sub, Value::Container(prototype))?;
+        self.changed = changed;
         Ok(())
     }
 

@@ -3,7 +3,6 @@
 use super::check;
 use super::literal::TextWanted;
 use super::schema::Thrown;
-use super::text::Text;
 
 /// Why there is no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,12 +34,6 @@ impl From<TextWanted> for Stop {
     fn from(_: TextWanted) -> Self {
         Self::TextWanted
     }
-}
-
-/// What V8 throws where a character of a `String` object is set.
-pub fn read_only(key: Text<'_>) -> Thrown {
-    let key = key.to_string_lossy();
-    Thrown::new(format!("Cannot assign to read only property '{key}' of object '[object String]'"))
 }
 
 /// Recursion after which the reference's stack is long used up.

@@ -7,6 +7,7 @@ mod lines;
 
 use self::lines::{Lines, Message, Path, Step};
 use super::check::{Answer, Checker, Evaluated, present};
+use super::refine::Held;
 use super::rules::Rules;
 use super::schema::{
     AdditionalProperties, Dependency, If, Keyword, Limit, Matcher, Place, Property, Refinement, Sub,
@@ -518,7 +519,7 @@ impl<'c, 'a> Checker<'c, 'a> {
         let bytes = self.written(value);
         let mut fits = true;
         for refinement in refinements {
-            if !self.host.check(refinement.check, &bytes)? {
+            if self.host.check(refinement.check, &bytes)? == Held::No {
                 let message = self.host.error(refinement.error, &bytes)?;
                 fits = context.lines.fail(path, message);
             }

@@ -8,6 +8,7 @@ pub mod convert;
 mod dialect;
 pub mod effort;
 mod explain;
+mod foreign;
 pub mod format;
 mod literal;
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! and `@0`, the container that began first. In a schema, keys that begin with `~` are not enumerable, and an object
 //! `{String}` stands for `{'~kind': 'String', type: 'string'}`, options behind it: `{String, minLength: 1}`.
 
-use super::refine::Refine;
+use super::refine::{Copying, Held, Refine};
 use super::schema::Thrown;
 use super::text::Text;
 use super::value::{Container, Heap, Id, Value};
@@ -226,7 +226,7 @@ fn print_below(heap: &Heap<'_>, value: Value<'_>, above: &mut Vec<Id>) -> String
 pub struct NoHost;
 
 impl Refine for NoHost {
-    fn check(&mut self, _: u32, _: &[u8]) -> Result<bool, Thrown> {
+    fn check(&mut self, _: u32, _: &[u8]) -> Result<Held, Thrown> {
         Err(Thrown::new("no host"))
     }
 
@@ -240,5 +240,17 @@ impl Refine for NoHost {
 
     fn show(&mut self, _: u32) -> Vec<u8> {
         Vec::new()
+    }
+
+    fn assign(&mut self, _: u32, _: &[u8]) -> Result<Vec<u8>, Thrown> {
+        Err(Thrown::new("no host"))
+    }
+
+    fn copy(&mut self, _: u32, _: Copying) -> Result<u32, Thrown> {
+        Err(Thrown::new("no host"))
+    }
+
+    fn take_over(&mut self, _: u32, _: u32) -> Result<(), Thrown> {
+        Err(Thrown::new("no host"))
     }
 }

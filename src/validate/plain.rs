@@ -20,6 +20,9 @@ use super::wire::tag;
 /// Values nested deeper, and schemas around one value nested deeper, are for the exact passes.
 const DEEPEST: u32 = 64;
 
+/// Among more properties than this, one is found by its place in their order.
+const SCANNED: usize = 16;
+
 /// A schema as the scan knows it.
 pub struct Plain {
     nodes: Box<[Node]>,
@@ -110,6 +113,8 @@ enum NumberRule {
 
 struct ObjectRules {
     properties: Box<[Property]>,
+    /// The properties' places in the order of their keys, where there are more than [`SCANNED`].
+    sorted: Box<[u32]>,
     /// How many of the properties are required.
     required: u32,
     additional: NodeId,
@@ -287,7 +292,7 @@ impl Scan<'_> {
         if !rules.types.has(TypeSet::OBJECT) || !rules.options.is_empty() {
             return (!rules.types.has(TypeSet::OBJECT)).then_some(false);
         }
-        let Some(object) = &rules.object else { return cursor.skip(self.plain.has_unions).then_some(true) };
+        let Some(object) = &rules.object else { return self.skip_object(cursor, depth) };
         let (count, end) = cursor.container()?;
         if f64::from(count) < object.least || f64::from(count) > object.most {
             return Some(false);
@@ -297,7 +302,7 @@ impl Scan<'_> {
         let mut next = 0;
         for _ in 0..count {
             let key = cursor.key()?;
-            let node = match self.find(&object.properties, key, next) {
+            let node = match self.find(object, key, next) {
                 Some(nth) => {
                     next = nth + 1;
                     let property = &object.properties[nth];
@@ -319,12 +324,41 @@ impl Scan<'_> {
         Some(required == object.required)
     }
 
-    fn find(&self, properties: &[Property], key: &[u8], next: usize) -> Option<usize> {
-        let (before, behind) = properties.split_at(next.min(properties.len()));
+    /// Goes behind an object of which nothing is asked.
+    fn skip_object(&self, cursor: &mut Cursor<'_>, depth: u32) -> Option<bool> {
+        let unions = self.plain.has_unions;
+        if depth > 0 || !unions {
+            return cursor.skip(unions).then_some(true);
+        }
+        let (count, _) = cursor.container()?;
+        for _ in 0..count {
+            // Where the root passes through a union, the reference moves its members to another object.
+            if cursor.key()? == b"__proto__" || !cursor.skip(unions) {
+                return None;
+            }
+        }
+        Some(true)
+    }
+
+    fn find(&self, object: &ObjectRules, key: &[u8], next: usize) -> Option<usize> {
+        let properties = &object.properties;
         let is = |property: &Property| {
             property.key.length as usize == key.len() && self.plain.text(property.key) == key
         };
-        behind.iter().position(is).map(|nth| nth + before.len()).or_else(|| before.iter().position(is))
+        if object.sorted.is_empty() {
+            let (before, behind) = properties.split_at(next.min(properties.len()));
+            return behind
+                .iter()
+                .position(is)
+                .map(|nth| nth + before.len())
+                .or_else(|| before.iter().position(is));
+        }
+        if properties.get(next).is_some_and(is) {
+            return Some(next);
+        }
+        let key_of = |nth: &u32| self.plain.text(properties[*nth as usize].key);
+        let found = object.sorted.binary_search_by(|nth| key_of(nth).cmp(key)).ok()?;
+        Some(object.sorted[found] as usize)
     }
 
     fn array_fits(&self, rules: &Rules, cursor: &mut Cursor<'_>, depth: u32) -> Option<bool> {

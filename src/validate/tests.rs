@@ -6,6 +6,7 @@ mod keywords;
 mod plain;
 pub(in crate::validate) mod wire_of;
 
+use super::refine::{Copying, Held};
 use super::schema::Thrown;
 use super::{Edition, Refine, Schema, Verdict};
 use wire_of::wire_of;
@@ -14,8 +15,11 @@ use wire_of::wire_of;
 struct Host;
 
 impl Refine for Host {
-    fn check(&mut self, function: u32, value: &[u8]) -> Result<bool, Thrown> {
-        if function == 9 { Err(Thrown::new("thrown by the refinement")) } else { Ok(value != [1]) }
+    fn check(&mut self, function: u32, value: &[u8]) -> Result<Held, Thrown> {
+        match function {
+            9 => Err(Thrown::new("thrown by the refinement")),
+            _ => Ok(if value == [1] { Held::No } else { Held::Yes }),
+        }
     }
 
     fn error(&mut self, _function: u32, _value: &[u8]) -> Result<Vec<u8>, Thrown> {
@@ -28,6 +32,18 @@ impl Refine for Host {
 
     fn show(&mut self, _regexp: u32) -> Vec<u8> {
         b"/^a/".to_vec()
+    }
+
+    fn assign(&mut self, _object: u32, _property: &[u8]) -> Result<Vec<u8>, Thrown> {
+        Err(Thrown::new("no objects"))
+    }
+
+    fn copy(&mut self, object: u32, _how: Copying) -> Result<u32, Thrown> {
+        Ok(object)
+    }
+
+    fn take_over(&mut self, _object: u32, _from: u32) -> Result<(), Thrown> {
+        Err(Thrown::new("no objects"))
     }
 }
 

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
 
+use super::foreign::Standing;
 use super::text::Text;
 
 /// A key and its value.
@@ -82,6 +83,24 @@ pub struct Foreign<'a> {
     /// Its own enumerable string keys.
     pub members: Members<'a>,
     pub inside: Inside<'a>,
+}
+
+impl<'a> Foreign<'a> {
+    /// Drops what `structuredClone` does not keep: the properties that have been set on it.
+    fn drop_uncloned(&mut self) {
+        let kept = match self.class {
+            ForeignClass::TypedArray | ForeignClass::Boxed => self.members.indices,
+            ForeignClass::Other => self.members.len(),
+            _ => 0,
+        };
+        self.members.truncate(kept);
+    }
+
+    /// Its own properties that are containers: what JavaScript does not have as it is here.
+    pub(super) fn inner_pairs(&self) -> impl Iterator<Item = &Pair<'a>> {
+        let own = self.members.pairs().iter().chain(self.inside.hidden);
+        own.filter(|pair| matches!(pair.1, Value::Container(_)))
+    }
 }
 
 /// What else of a foreign object can be seen. Functions are [`Value::Inherited`].
@@ -338,6 +357,13 @@ impl<'a> Members<'a> {
         }
     }
 
+    /// Deletes every own property but the first ones.
+    fn truncate(&mut self, kept: usize) {
+        self.places.take();
+        self.pairs.truncate(kept);
+        self.indices = self.indices.min(kept);
+    }
+
     /// Deletes every own property.
     pub fn clear(&mut self) {
         self.places.take();
@@ -509,6 +535,58 @@ impl<'a> Heap<'a> {
         }
     }
 
+    /// The container, where it is a foreign object.
+    pub fn foreign(&self, id: Id) -> Option<&Foreign<'a>> {
+        match self.container(id) {
+            Container::Foreign(foreign) => Some(foreign),
+            _ => None,
+        }
+    }
+
+    /// `Object.getOwnPropertyNames` of an object that is no array.
+    pub fn own_names(&self, id: Id) -> impl Iterator<Item = Text<'a>> {
+        let (indices, others) = self.members(id).map_or((&[][..], &[][..]), Members::split_pairs);
+        // What a foreign object hides it has had from the beginning.
+        indices.iter().chain(self.inside(id).hidden).chain(others).map(|entry| entry.0)
+    }
+
+    /// Notes what a property of a foreign object has become, and what the object is compared by.
+    pub(super) fn note(
+        &mut self,
+        id: Id,
+        key: Text<'a>,
+        standing: Standing,
+        value: Value<'a>,
+        essence: Option<Value<'a>>,
+    ) {
+        let bump = self.bump;
+        let Container::Foreign(foreign) = self.container_mut(id) else { return };
+        let inside = &mut foreign.inside;
+        inside.essence = essence;
+        match standing {
+            Standing::Enumerable => foreign.members.set(key, value),
+            Standing::Hidden => {
+                let changed =
+                    inside.hidden.iter().map(|pair| if pair.0 == key { (key, value) } else { *pair });
+                inside.hidden = BumpVec::from_iter_in(changed, bump).into_bump_slice();
+            }
+            Standing::Inherited => return,
+        }
+        // An own property hides the inherited one.
+        if inside.inherited.iter().any(|pair| pair.0 == key) {
+            let others = inside.inherited.iter().filter(|pair| pair.0 != key).copied();
+            inside.inherited = BumpVec::from_iter_in(others, bump).into_bump_slice();
+        }
+    }
+
+    /// Gives a foreign object the members of another one.
+    pub(super) fn take_over_members(&mut self, id: Id, from: Id) {
+        let Container::Foreign(Foreign { members, inside, .. }) = self.shallow_copy(from) else { return };
+        if let Container::Foreign(foreign) = self.container_mut(id) {
+            (foreign.members, foreign.inside) = (members, inside);
+        }
+    }
+
     /// What of a foreign object is not among its members.
     pub fn inside(&self, id: Id) -> Inside<'a> {
         match self.container(id) {
@@ -539,21 +617,30 @@ impl<'a> Heap<'a> {
     }
 
     /// `structuredClone(value)`: a copy that shares nothing with the original, with the same sharing inside.
-    pub fn structured_clone(&mut self, value: Value<'a>) -> Result<Value<'a>, NotCloneable<'a>> {
+    /// `copy_foreign` copies the foreign object with the index that it is given, and gives the copy's.
+    pub(super) fn structured_clone<E>(
+        &mut self,
+        value: Value<'a>,
+        mut copy_foreign: impl FnMut(u32) -> Result<u32, E>,
+    ) -> Result<Result<Value<'a>, NotCloneable<'a>>, E> {
         let root = match value {
             Value::Container(id) => id,
-            Value::Inherited(_) => return Err(NotCloneable(value)),
-            _ => return Ok(value),
+            Value::Inherited(_) => return Ok(Err(NotCloneable(value))),
+            _ => return Ok(Ok(value)),
         };
         let mut copies = HashMap::new();
         let mut pending = vec![root];
         copies.insert(root, self.add_shallow_copy(root));
         while let Some(source) = pending.pop() {
+            if let Container::Foreign(foreign) = self.container_mut(copies[&source]) {
+                foreign.index = copy_foreign(foreign.index)?;
+                foreign.drop_uncloned();
+            }
             let copy = copies[&source];
             let mut at = 0;
             while let Some(slot) = self.slot(copy, at) {
                 let replaced = match slot {
-                    Value::Inherited(_) => return Err(NotCloneable(slot)),
+                    Value::Inherited(_) => return Ok(Err(NotCloneable(slot))),
                     Value::Container(inner) => Some(*copies.entry(inner).or_insert_with(|| {
                         pending.push(inner);
                         self.add_shallow_copy(inner)
@@ -566,7 +653,7 @@ impl<'a> Heap<'a> {
                 at += 1;
             }
         }
-        Ok(Value::Container(copies[&root]))
+        Ok(Ok(Value::Container(copies[&root])))
     }
 
     /// Empties `target` and assigns to it what `source` has, as `Object.assign` does: there an own `__proto__` would set
@@ -675,6 +762,11 @@ impl<'a> Heap<'a> {
 mod tests {
     use super::*;
 
+    /// A clone of what holds no foreign objects.
+    fn clone<'a>(heap: &mut Heap<'a>, value: Value<'a>) -> Result<Value<'a>, NotCloneable<'a>> {
+        heap.structured_clone(value, Ok::<u32, std::convert::Infallible>).unwrap()
+    }
+
     fn keys<'a>(members: &Members<'a>) -> Vec<&'a str> {
         members.pairs().iter().map(|pair| pair.0.as_str().unwrap()).collect()
     }
@@ -754,7 +846,7 @@ mod tests {
         members.set(Text::from("self"), Value::Container(root));
         members.set(Text::from("list"), Value::Container(list));
 
-        let Value::Container(copy) = heap.structured_clone(Value::Container(root)).unwrap() else { panic!() };
+        let Value::Container(copy) = clone(&mut heap, Value::Container(root)).unwrap() else { panic!() };
         assert_ne!(copy, root);
         assert_eq!(heap.get(copy, Text::from("self")), Value::Container(copy));
         let copied = heap.get(copy, Text::from("list"));
@@ -770,9 +862,9 @@ mod tests {
         let mut heap = Heap::new_in(&bump);
         let inherited = Value::Inherited(Text::from("toString"));
         let root = heap.add_array([inherited]);
-        assert_eq!(heap.structured_clone(Value::Container(root)), Err(NotCloneable(inherited)));
-        assert_eq!(heap.structured_clone(inherited), Err(NotCloneable(inherited)));
-        assert_eq!(heap.structured_clone(Value::Null), Ok(Value::Null));
+        assert_eq!(clone(&mut heap, Value::Container(root)), Err(NotCloneable(inherited)));
+        assert_eq!(clone(&mut heap, inherited), Err(NotCloneable(inherited)));
+        assert_eq!(clone(&mut heap, Value::Null), Ok(Value::Null));
     }
 
     #[test]

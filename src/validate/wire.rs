@@ -14,7 +14,7 @@
 //! | 10 | array without holes and extra keys | u32 size of the rest, u32 count, values |
 //! | 11 | plain object | u32 size of the rest, u32 count, pairs |
 //! | 12 | a container met before, the same object | u32 ordinal |
-//! | 13 | foreign object: `Date`, `Map`, typed array … | u32 index in JavaScript, u8 class, u32 size of the rest, u32 count, pairs |
+//! | 13 | foreign object: `Date`, `Map`, typed array …; to JavaScript, with those of its members that are containers | u32 index in JavaScript, u8 class, u32 size of the rest, u32 count, pairs |
 //! | 14 | array with holes or extra keys | u32 size of the rest, u32 length, u32 count, pairs, indices first |
 //! | 15 | function or symbol; in schemas only | u32 index in JavaScript |
 //! | 16 | object of a schema | u32 size of the rest, u32 count, u32 hidden count, pairs, pairs of non-enumerable keys |
@@ -448,7 +448,7 @@ fn write_header(heap: &Heap<'_>, id: Id, out: &mut Vec<u8>) -> usize {
             out.push(FOREIGN_OBJECT);
             out.extend(foreign.index.to_le_bytes());
             out.push(foreign.class as u8);
-            counts[0] = Some(foreign.members.len() as u32);
+            counts[0] = Some(foreign.inner_pairs().count() as u32);
         }
     }
     let size_at = out.len();
@@ -476,8 +476,13 @@ fn write_next_key<'a>(heap: &Heap<'a>, container: &mut Written, out: &mut Vec<u8
             write_key(*key, out);
             Some(*value)
         }
-        Container::Object(members) | Container::Foreign(Foreign { members, .. }) => {
+        Container::Object(members) => {
             let (key, value) = members.pairs().get(nth)?;
+            write_key(*key, out);
+            Some(*value)
+        }
+        Container::Foreign(foreign) => {
+            let (key, value) = foreign.inner_pairs().nth(nth)?;
             write_key(*key, out);
             Some(*value)
         }
@@ -529,7 +534,8 @@ fn write_scalar(value: Value<'_>, out: &mut Vec<u8>) {
     }
 }
 
-fn write_key(key: Text<'_>, out: &mut Vec<u8>) {
+/// Writes a key.
+pub(super) fn write_key(key: Text<'_>, out: &mut Vec<u8>) {
     let bytes = key.as_bytes();
     match u8::try_from(bytes.len()) {
         Ok(length) if length < 255 => out.push(length),
@@ -581,7 +587,10 @@ mod tests {
                 &[OBJECT],
                 &[b"\x02\0\0\0\x01a\x0C\0\0\0\0\xFF\x2C\x01\0\0".as_slice(), &long, b"\x0C\0\0\0\0"].concat(),
             ),
-            sized(&[FOREIGN_OBJECT, 5, 0, 0, 0, 1], b"\x01\0\0\0\x010\x03"),
+            sized(
+                &[FOREIGN_OBJECT, 5, 0, 0, 0, 1],
+                &[b"\x01\0\0\0\x010".as_slice(), &sized(&[OBJECT], &[0; 4])].concat(),
+            ),
             sized(&[IRREGULAR_ARRAY], b"\x09\0\0\0\x02\0\0\0\x014\x03\x01x\x02"),
         ]
     }

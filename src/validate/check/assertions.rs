@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::{Answer, Checker, Stop, Way, equal, graphemes, hash, numbers, present};
+use crate::validate::refine::Held;
 use crate::validate::rules::Rules;
 use crate::validate::schema::{Keyword, Limit, Refinement, TypeSet};
 use crate::validate::source::{Item, Kept, Name};
@@ -156,9 +157,11 @@ impl<'a> Checker<'_, 'a> {
     fn passes_all(&mut self, refinements: &[Refinement], value: Value<'a>) -> Answer<bool> {
         let bytes = self.written(value);
         for refinement in refinements {
-            if !self.host.check(refinement.check, &bytes)? {
+            let held = self.host.check(refinement.check, &bytes)?;
+            if held == Held::No {
                 return Ok(false);
             }
+            self.truthy = refinements.len() == 1 && held == Held::Truthy;
         }
         Ok(true)
     }

@@ -6,6 +6,7 @@ use bumpalo::collections::Vec as BumpVec;
 use super::run::Conversion;
 use super::types::is_unsafe_key;
 use crate::validate::effort::Stop;
+use crate::validate::refine::Copying;
 use crate::validate::schema::Thrown;
 use crate::validate::value::{Array, Container, Foreign, ForeignClass, Id, Members, Value};
 
@@ -39,6 +40,7 @@ impl<'a> Conversion<'_, 'a> {
                 }
                 let keeps = matches!(class, ForeignClass::TypedArray | ForeignClass::Bytes);
                 let members = self.clone_members(id, keeps)?;
+                let index = self.host.copy(index, Copying::TypeBox)?;
                 Container::Foreign(Foreign { index, class, members, inside })
             }
         };

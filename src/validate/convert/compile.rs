@@ -134,7 +134,7 @@ impl<'s> Compiler<'s> {
             Kind::Record => self.object(node, get("patternProperties"), false, scope),
             Kind::Tuple => match get("items") {
                 items @ (Item::Undefined | Item::Null) => {
-                    Step::Throw(Failure::Thrown(member_of(nothing(items), "length")))
+                    Step::ThrowAtArrays(Failure::Thrown(member_of(nothing(items), "length")))
                 }
                 items => Step::Tuple(self.items(items, scope)),
             },

@@ -80,6 +80,6 @@ fn facts_of(step: &Step, all: &[Facts]) -> Facts {
             Facts { idle: false, stable: true, throws }
         }
         Step::Same(other) => of(other),
-        Step::Later(_) | Step::Throw(_) => Facts::WORST,
+        Step::Later(_) | Step::Throw(_) | Step::ThrowAtArrays(_) => Facts::WORST,
     }
 }

@@ -83,7 +83,8 @@ impl Types {
     ) -> Result<Item, Thrown> {
         self.deeper(|types| {
             let kind = types.tree.kind(item);
-            if matches!(kind, Kind::Deferred | Kind::Call) {
+            // What is deferred waits for a definition, and goes on waiting where there is none.
+            if matches!(kind, Kind::Deferred | Kind::Call) && !context.0.is_empty() {
                 return Err(Thrown::new(
                     "Arguments cannot be converted by a schema that intersects a deferred TypeBox type",
                 ));

@@ -54,6 +54,10 @@ pub struct Literals {
 }
 
 impl Literals {
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
     /// The literals of a union, if all of its members are literal types that accept just what they hold.
     pub fn of_union(source: &Source, members: NodeId) -> Option<Self> {
         let mut literals = Self::default();

@@ -53,6 +53,8 @@ pub enum Step {
     /// What is worked out when the first value comes along.
     Later(Box<Later>),
     Throw(Failure),
+    /// Throw where the value is an array.
+    ThrowAtArrays(Failure),
 }
 
 /// An error that the reference throws.

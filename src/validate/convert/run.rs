@@ -8,16 +8,17 @@ use super::plan::{Entry, Failure, ObjectStep, Plan, Step, StepId, UnionStep};
 use super::scalar::Scalar;
 use super::types::unreachable;
 use crate::validate::accept::Accept;
-use crate::validate::effort::{Effort, Stop, read_only};
+use crate::validate::effort::{Effort, Stop};
+use crate::validate::foreign;
 use crate::validate::refine::Refine;
 use crate::validate::source::Source;
 use crate::validate::text::Text;
-use crate::validate::value::{Container, ForeignClass, Heap, Id, Value};
+use crate::validate::value::{Container, Heap, Id, Value};
 
 /// One conversion under way.
 pub struct Conversion<'r, 'a> {
     pub(super) heap: &'r mut Heap<'a>,
-    host: &'r mut dyn Refine,
+    pub(super) host: &'r mut dyn Refine,
     kept: &'r AtomicU32,
     effort: Effort,
     /// The value is a tree of plain objects and of arrays without holes.
@@ -82,13 +83,15 @@ impl<'r, 'a> Conversion<'r, 'a> {
             Step::Scalar(scalar) => Ok(scalar.convert(value, self.heap.bump())?),
             Step::Literal(literal) => Ok(literals::convert(literal, value, self.heap.bump())?),
             Step::Literals(literals) => {
-                if !self.plain {
+                if !self.plain && !literals.is_empty() {
                     // The reference copies what is none of the literals; a value that holds itself ends that.
                     self.clone_value(value)?;
                 }
                 Ok(literals.convert(value, self.heap.bump())?)
             }
             Step::Throw(failure) => Err(failure.into()),
+            Step::ThrowAtArrays(failure) if self.heap.array(value).is_some() => Err(failure.into()),
+            Step::ThrowAtArrays(_) => Ok(value),
             Step::Array(items) => self.deeper(|it| it.array(by, *items, value, owned)),
             Step::Tuple(items) => self.deeper(|it| it.tuple(by, items, value)),
             Step::Object(object) => match value {
@@ -181,6 +184,9 @@ impl<'r, 'a> Conversion<'r, 'a> {
         if let Some(failure) = &object.failure {
             return Err(failure.into());
         }
+        if self.heap.foreign(id).is_some() {
+            return self.foreign(by, object, id);
+        }
         // Keys mostly come in the schema's order.
         let mut next = 0;
         for entry in &object.entries {
@@ -209,6 +215,35 @@ impl<'r, 'a> Conversion<'r, 'a> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Converts the properties of a foreign object, which JavaScript changes.
+    fn foreign(&mut self, by: By<'_>, object: &ObjectStep, id: Id) -> Result<(), Stop> {
+        let names: Vec<Text<'a>> = self.heap.own_names(id).collect();
+        for entry in &object.entries {
+            for name in &names {
+                let is_undefined = self.heap.get(id, *name) == Value::Undefined;
+                if entry.key.matches(*name)? && !(entry.optional && is_undefined) {
+                    self.foreign_member(by, entry.step, id, *name)?;
+                }
+            }
+        }
+        let Some(additional) = object.additional else { return Ok(()) };
+        for entry in &object.entries {
+            for name in &names {
+                if !entry.key.matches(*name)? {
+                    self.foreign_member(by, additional, id, *name)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn foreign_member(&mut self, by: By<'_>, step: StepId, id: Id, name: Text<'a>) -> Result<(), Stop> {
+        let before = self.heap.get(id, name);
+        let after = self.step(by, step, before, self.plain)?;
+        self.changed = true;
+        foreign::assign(self.heap, self.host, id, name, after)
     }
 
     /// Converts the keys that entries do not match: once for each such entry.
@@ -270,17 +305,9 @@ impl<'r, 'a> Conversion<'r, 'a> {
     }
 
     fn member(&mut self, by: By<'_>, step: StepId, id: Id, place: usize) -> Result<(), Stop> {
-        let Some((key, before)) =
-            self.heap.members(id).and_then(|members| members.pairs().get(place).copied())
-        else {
-            return Ok(());
-        };
+        let member = self.heap.members(id).and_then(|members| members.pairs().get(place));
+        let Some((_, before)) = member.copied() else { return Ok(()) };
         let after = self.step(by, step, before, self.plain)?;
-        if let Container::Foreign(foreign) = self.heap.container(id)
-            && foreign.class == ForeignClass::Boxed
-        {
-            return Err(read_only(key).into());
-        }
         // Where a value holds itself, it may have been changed meanwhile.
         if let Some(members) = self.heap.members_mut(id)
             && !members.pairs().get(place).is_some_and(|current| current.1.is_same(after))

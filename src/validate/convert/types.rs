@@ -154,7 +154,11 @@ impl Tree {
         match item {
             Item::Undefined => Err(member_of("undefined", member)),
             Item::Null => Err(member_of("null", member)),
-            _ => Ok(self.array(item).unwrap_or(&[])),
+            _ => match self.array(item) {
+                Some(items) => Ok(items),
+                None if member == "map" => Err(Thrown::new("types.map is not a function")),
+                None => Ok(&[]),
+            },
         }
     }
 }

@@ -3,8 +3,11 @@
 //! A schema object is left to the exact passes when it says anything that the scan does not know, when a keyword that
 //! coercion looks at is malformed, or when conversion by its TypeBox kind might do more than its keywords tell.
 
+use std::collections::HashSet;
+
 use super::{
-    ArrayRules, Choice, Node, NodeId, NumberRule, ObjectRules, Plain, Property, Rules, Span, TextRule,
+    ArrayRules, Choice, Node, NodeId, NumberRule, ObjectRules, Plain, Property, Rules, SCANNED, Span,
+    TextRule,
 };
 use crate::validate::rules::Rules as VersionRules;
 use crate::validate::schema::{self, Keyword, Limit, Place, Program, Sub, TypeSet};
@@ -182,19 +185,27 @@ impl Compiler<'_> {
             properties.push(Property { key, node: node_id(property.sub), required: property.required });
         }
         let additional = parts.additional.map_or(NodeId::Open, node_id);
+        let mut known: HashSet<Text<'_>> = HashSet::new();
+        known.extend(parts.properties.iter().map(|property| self.source.text(property.name)));
         for name in parts.required.unwrap_or_default() {
             let key = self.source.text(*name);
             if inherited(key).is_some() {
                 return None;
             }
-            if !properties.iter().any(|property| self.texts[property.key.range()] == *key.as_bytes()) {
+            if known.insert(key) {
                 required += 1;
                 let key = self.keep(key);
                 properties.push(Property { key, node: additional, required: true });
             }
         }
+        let mut sorted = Vec::new();
+        if properties.len() > SCANNED {
+            sorted.extend(0..properties.len() as u32);
+            sorted.sort_by_key(|nth| &self.texts[properties[*nth as usize].key.range()]);
+        }
         Some(Some(ObjectRules {
             properties: properties.into(),
+            sorted: sorted.into(),
             required,
             additional,
             least: parts.least.unwrap_or(0.0),

@@ -82,7 +82,7 @@ impl Scan<'_> {
         let Some((count, _)) = cursor.container() else { return false };
         for _ in 0..count {
             let Some(key) = cursor.key() else { return false };
-            let property = self.find(&object.properties, key, 0).map(|nth| object.properties[nth].node);
+            let property = self.find(object, key, 0).map(|nth| object.properties[nth].node);
             if let Some(property) = property.and_then(|node| self.rules(node))
                 && let Some(scalar @ Scalar::Text(_)) = cursor.clone().scalar()
                 && property.lists_texts()

@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::codec::look_for_codecs;
 use super::program::{Keyword, Matcher, Place, Program, Sub};
 use super::resolve::{Resolver, StackId};
 use super::{Thrown, keywords};
@@ -40,6 +41,11 @@ pub fn compile(
     definitions: &[NodeId],
     reading: Reading,
 ) -> (Result<Program, Thrown>, Vec<Vec<u8>>) {
+    if reading == Reading::Compiled
+        && let Err(thrown) = look_for_codecs(source, root)
+    {
+        return (Err(thrown), Vec::new());
+    }
     let mut compiler = Compiler {
         source,
         reading,

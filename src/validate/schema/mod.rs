@@ -1,5 +1,6 @@
 //! What a schema means: its keywords read as the reference reads them, its references resolved.
 
+mod codec;
 mod compile;
 mod keywords;
 mod program;
@@ -8,6 +9,7 @@ pub(super) mod uri;
 
 use std::borrow::Cow;
 
+pub use self::codec::look_for_codecs;
 pub use self::compile::{Reading, compile};
 pub use self::program::{
     AdditionalProperties, Dependency, If, Keyword, Limit, Matcher, Place, Program, Property, Refinement, Sub,

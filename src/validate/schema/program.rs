@@ -131,6 +131,26 @@ pub enum Keyword {
     Throws(Box<str>),
 }
 
+impl Keyword {
+    /// Whether what the keyword gives, where it holds, is what one of its schemas gives.
+    pub fn gives_what_a_schema_gives(&self) -> bool {
+        matches!(
+            self,
+            Self::Dependencies(_)
+                | Self::DependentSchemas(_)
+                | Self::Properties(_)
+                | Self::ItemList(_)
+                | Self::PrefixItems(_)
+                | Self::Ref(_)
+                | Self::ScopedRef(_)
+                | Self::If(_)
+                | Self::AllOf(_)
+                | Self::AnyOf(_)
+                | Self::Refine(_)
+        )
+    }
+}
+
 /// What `type` names.
 #[derive(Clone, Copy, Debug)]
 pub struct Types {
