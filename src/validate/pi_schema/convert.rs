@@ -13,6 +13,7 @@ use super::program::{ArrayRules, Node, ObjectRules, Sub, Union};
 use super::run::{Answer, Run};
 use super::types::Type;
 use crate::validate::effort::Stop;
+use crate::validate::schema::Thrown;
 use crate::validate::source::{Item, NodeId};
 use crate::validate::text::Text;
 use crate::validate::value::{Container, Heap, Id, LeftOut, Value};
@@ -295,10 +296,19 @@ impl<'p> Run<'p> {
             Ok(fits) => Ok(Some(fits)),
             Err(Stop::TextWanted) => Err(Stop::TextWanted),
             Err(stop) if self.is_spent() => Err(stop),
-            Err(_) => Ok(None),
+            Err(stop) => {
+                // A way without end is long, and the check will go it too.
+                if stop == Thrown::too_deep().into() {
+                    self.spend(WAY_WITHOUT_END)?;
+                }
+                Ok(None)
+            }
         }
     }
 }
+
+/// What going a way without end costs besides its steps, so that few are gone.
+const WAY_WITHOUT_END: u64 = 2_000_000;
 
 /// The container of a value that is an object and no array.
 pub fn object<'a>(heap: &Heap<'a>, value: Value<'a>) -> Option<Id> {

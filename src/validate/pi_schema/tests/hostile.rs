@@ -77,6 +77,10 @@ fn references_that_go_round_end() {
     ] {
         assert_eq!(outcome(schema, "{}"), TOO_DEEP, "{schema}");
     }
+    let begun = Instant::now();
+    let twice = "{$ref: '#/$defs/A', $defs: {A: {anyOf: [{$ref: '#/$defs/A'}, {$ref: '#/$defs/A'}, {anyOf: [{const: false}, {const: 'b'}]}]}}}";
+    assert!(outcome(twice, "'x'").starts_with("threw: "));
+    assert!(begun.elapsed() < Duration::from_secs(60));
     // Members that are a bare type are looked at first.
     assert_eq!(outcome("{anyOf: [{$ref: '#'}, {type: 'object'}]}", "{}"), "accepted");
     assert_eq!(outcome("{if: {$ref: '#'}}", "{}"), "accepted");
