@@ -9,7 +9,7 @@ import { createToolExecutor, ok } from "./batch.js";
 const LONGEST_CALLS = 8;
 
 const { executeToolCalls } = createToolExecutor({
-  timeoutMs: (tool, toolCall) => (toolCall.arguments.patient ? undefined : 1 + (toolCall.arguments.n % 7)),
+  timeoutMs: (_tool, toolCall) => (toolCall.arguments.patient ? undefined : 1 + (toolCall.arguments.n % 7)),
   abortGraceMs: 3,
   maxConcurrency: 3,
   sequentialTools: "barrier",

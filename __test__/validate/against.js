@@ -2,7 +2,6 @@
 import { createRequire } from "node:module";
 import { loadReference } from "../oracle/reference.js";
 import { packageUrl } from "../play/implementations.js";
-import { rulesOf } from "./rules-of.js";
 
 const require = createRequire(packageUrl);
 
@@ -13,5 +12,7 @@ const require = createRequire(packageUrl);
 export async function loadPair(version) {
   const reference = await loadReference(version);
   const { validatorFor } = require("./js/validate.js");
-  return { reference, product: validatorFor(rulesOf(reference)) };
+  const { profileOf } = require("./js/profile.js");
+  const { version: pi, typebox } = reference;
+  return { reference, product: validatorFor(profileOf({ agentCore: pi, ai: pi, typebox }).rules) };
 }
