@@ -17,7 +17,8 @@ const TOOLS = {
   invalid: () => result,
 };
 
-export const STATUSES = [...Object.keys(TOOLS), "unknown"];
+/** The one that waits for the abort comes last. */
+export const STATUSES = ["ok", "error", "blocked", "timeout", "invalid", "unknown", "aborted"];
 
 const tools = Object.entries(TOOLS).map(([name, execute]) => ({
   name,
@@ -37,10 +38,9 @@ export async function runSeven(toolExecution = "parallel") {
   const { executeToolCalls } = createToolExecutor({ timeoutMs: 1e6, abortGraceMs: 0 });
   const controller = new AbortController();
   const beforeToolCall = ({ toolCall }) => (toolCall.name === "blocked" ? { block: true, reason: "no" } : undefined);
-  // When the others are done, or in sequential mode have had no turn yet: nothing is left to wait for but this.
-  const over = (event) => {
-    const last = toolExecution === "parallel" ? "timeout" : "blocked";
-    if (event.type === "tool_execution_end" && event.toolName === last) setImmediate(() => controller.abort());
+  let ended = 0;
+  const abortLast = (event) => {
+    if (event.type === "tool_execution_end" && ++ended === STATUSES.length - 1) setImmediate(() => controller.abort());
   };
-  return executeToolCalls({ tools }, { content }, { toolExecution, beforeToolCall }, controller.signal, over);
+  return executeToolCalls({ tools }, { content }, { toolExecution, beforeToolCall }, controller.signal, abortLast);
 }
