@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: thenables are what is tested
 import { describe, expect, it } from "vitest";
-import { agree, endTexts, noted, order } from "./play/agree.js";
-import { HELD_BY_THE_PRODUCT } from "./play/difference.js";
+import { agree, endTexts, noted, order, runOn } from "./play/agree.js";
+import { firstDifference, HELD_BY_THE_PRODUCT } from "./play/difference.js";
 
 const MODES = ["sequential", "parallel"];
 const WAYS = ["throws", "rejects", "rejects later", "gives a thenable that rejects"];
@@ -239,4 +239,37 @@ describe("several failing emissions", () => {
     agree(twoUpdates([4, 2], 9), (run) => expect(run.outcome.reason.message).toBe("update 0")));
   it("of updates that fail after the tool settled: the first in time", () =>
     agree(twoUpdates([8, 6], 2), (run) => expect(run.outcome.reason.message).toBe("update 1")));
+});
+
+describe("microtasks of others", () => {
+  /** Notes one turn of the microtask queue after the other. */
+  async function countTurns(world, event) {
+    for (let turn = 1; turn <= 12; turn++) {
+      await undefined;
+      world.note(`turn ${turn} since ${event.type}`);
+    }
+  }
+
+  const counted = (toolExecution, hooks) => (world) => ({
+    tools: [world.tool("t"), world.tool("bad", () => Promise.reject(world.error("broken")))],
+    calls: [world.call("t"), world.call("bad"), world.call("nobody"), world.call("t")],
+    config: {
+      toolExecution,
+      ...(hooks && { beforeToolCall: world.hook("before"), afterToolCall: world.hook("after") }),
+    },
+    emit: world.emitter((event) => void countTurns(world, event)),
+  });
+
+  it.each(
+    MODES.flatMap((mode) => [
+      [mode, false],
+      [mode, true],
+    ]),
+  )(
+    "take as many turns between the events of a %s batch as in the reference, inline (hooks: %s)",
+    async (mode, hooks) => {
+      const expected = await runOn("reference", counted(mode, hooks));
+      expect(firstDifference(expected, await runOn("inline", counted(mode, hooks)))).toBeUndefined();
+    },
+  );
 });

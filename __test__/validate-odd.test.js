@@ -17,6 +17,14 @@ function outcome(implementation, tool, toolCall) {
 
 const call = (args) => ({ name: "probe", arguments: args });
 const withPattern = { type: "object", properties: { a: { pattern: /z/ } } };
+// Without a type: coercion would fill the hole.
+const manyIntegers = { properties: { list: { type: "array", items: { type: "integer" } } } };
+/** @param {{ hole: boolean }} options whether there is nothing at one place, or undefined */
+function longList({ hole }) {
+  const list = Array.from({ length: 100 }, (_, n) => (n === 50 ? undefined : n));
+  if (hole) delete list[50];
+  return list;
+}
 const refined = (bound) => ({
   type: "object",
   properties: {
@@ -61,6 +69,8 @@ describe("as in the reference", () => {
       },
       call({ a: 1 }),
     ],
+    ["a long list with a hole", { parameters: manyIntegers }, call({ list: longList({ hole: true }) })],
+    ["a long list with undefined", { parameters: manyIntegers }, call({ list: longList({ hole: false }) })],
     ["a map without a prototype", { parameters: {} }, call({ m: Object.setPrototypeOf(new Map([[1, 2]]), null) })],
   ])("%s", (_, tool, toolCall) => {
     expect(outcome(product, tool, toolCall)).toEqual(outcome(reference, tool, toolCall));

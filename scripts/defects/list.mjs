@@ -61,11 +61,6 @@ export const defects = [
   },
   {
     file: "src/bridge/validation.rs",
-    text: "let edition = if edition == 0 { Edition::Es2024 }",
-    instead: "let edition = if edition == 1 { Edition::Es2024 }",
-  },
-  {
-    file: "src/bridge/validation.rs",
     text: "Verdict::TextWanted => (Judgement::TextWanted,",
     instead: "Verdict::TextWanted => (Judgement::Accepted,",
   },
@@ -109,6 +104,11 @@ export const defects = [
     instead: "second < 60 || utc > 0",
   },
   // The JavaScript side.
+  {
+    file: "js/stages/result.js",
+    text: "  await TURN;\n  await TURN;\n",
+    instead: "  await TURN;\n",
+  },
   { file: "js/stages/finalize.js", text: "afterResult.isError ?? isError", instead: "isError" },
   {
     file: "js/stages/execute.js",
@@ -129,10 +129,5 @@ export const defects = [
     file: "js/validate.js",
     text: "if (compiled.refusal !== undefined) throw compiled.refusal.error;\n    if (judgement",
     instead: "if (judgement",
-  },
-  {
-    file: "js/schemas.js",
-    text: "if (readsTexts === 0) compiled.keepBeyond = 0;",
-    instead: "compiled.keepBeyond = 0;",
   },
 ];
