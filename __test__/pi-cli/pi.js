@@ -14,7 +14,7 @@ const counters = new URL("./counters.mjs", import.meta.url).href;
  * @property {number | null} code
  * @property {string} stdout
  * @property {string} stderr
- * @property {string} session the session file
+ * @property {string} session the session file, empty where pi did not come so far
  * @property {Record<string, string>} files what is in the folder at the end
  * @property {import("./model-server.js").Request[]} requests what the model was asked
  * @property {any} activity what the addon counted, where it was there
@@ -27,8 +27,9 @@ function filesIn(folder) {
   return Object.fromEntries(paths.map((path) => [path.slice(folder.length), readFileSync(path, "utf8")]));
 }
 
-/** @param {string} folder */
+/** Nothing where pi did not come so far. @param {string} folder */
 function onlyFileIn(folder) {
+  if (!existsSync(folder)) return "";
   const [file, ...others] = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
