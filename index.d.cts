@@ -9,3 +9,5 @@ export declare const executeToolCalls: Api["executeToolCalls"];
 export declare const validateToolArguments: Api["validateToolArguments"];
 /** Makes the package's functions with options. See index.d.ts. */
 export declare const createToolExecutor: Api["createToolExecutor"];
+/** What this thread has done since the package was loaded. See index.d.ts. */
+export declare const stats: Api["stats"];

@@ -71,6 +71,8 @@ export interface AgentTool {
   ) => PromiseLike<AgentToolResult> | AgentToolResult;
   /** `"sequential"` makes every batch sequential that has a call of this tool. */
   executionMode?: ToolExecutionMode;
+  /** How long `execute` may take, in milliseconds, where the executor's `timeoutMs` is set; it goes before that one. */
+  timeoutMs?: number;
 }
 
 /** The agent's context, as far as a batch needs it. */
@@ -169,6 +171,10 @@ export interface ToolResultMessage<TDetails = any> {
   isError: boolean;
   /** Milliseconds since 1970, when the message was built. */
   timestamp: number;
+  /** From 0.81.0 on: what the tool says it used. */
+  usage?: any;
+  /** From 1.3.0 on: whole milliseconds that `execute` took; missing where the tool did not run. */
+  durationMs?: number;
 }
 
 /** A call begins: before its tool is looked up. */
@@ -199,6 +205,8 @@ export interface ToolExecutionEndEvent {
   /** The final result: what the tool returned, by identity, unless a hook replaced it. */
   result: any;
   isError: boolean;
+  /** From 1.3.0 on: whole milliseconds that `execute` took; missing where the tool did not run. */
+  durationMs?: number;
 }
 
 /** A result message begins; `message_end` with the same object follows. Always in the order of the calls. */
@@ -275,7 +283,42 @@ export declare function validateToolArguments(
   toolCall: { name: string; arguments: Record<string, any> },
 ): any;
 
-/** Options of {@link createToolExecutor}. */
+/** What a tool needs to have another one run, as pi's `runToolCall` takes it. */
+export interface RunToolCallOptions<
+  TContext extends ToolContext = ToolContext,
+  TMessage extends ToolCallingMessage = ToolCallingMessage,
+> extends Pick<ToolCallConfig<TContext, TMessage>, "beforeToolCall" | "afterToolCall"> {
+  /** Given to the hooks. */
+  assistantMessage: TMessage;
+  /** Where the tool is looked up, unless `tools` is given. Given to the hooks. */
+  context: TContext;
+  signal?: AbortSignal;
+  /** Where the tool is looked up instead. */
+  tools?: readonly AgentTool[];
+  /** Gets what the tool sends as updates. */
+  onUpdate?: (partialResult: any) => void;
+}
+
+/** How a call that a tool made of another one came out. */
+export interface RunToolCallResult {
+  toolCall: any;
+  result: AgentToolResult;
+  isError: boolean;
+  /** Whole milliseconds that `execute` took, from 1.3.0 on; missing where it did not run. */
+  durationMs?: number;
+}
+
+/**
+ * Runs one call by the same steps as a batch, without events or messages: for tools that call other tools.
+ *
+ * @returns the call's final result; a failing tool, hook or argument is an error result, too
+ */
+export type RunToolCall = <TContext extends ToolContext, TMessage extends ToolCallingMessage>(
+  toolCall: { id: string; name: string; arguments: Record<string, any> },
+  options: RunToolCallOptions<TContext, TMessage>,
+) => Promise<RunToolCallResult>;
+
+/** Options of {@link createToolExecutor}. Without one, everything is as in pi. */
 export interface ToolExecutorOptions {
   /**
    * How the steps of a batch reach JavaScript.
@@ -288,12 +331,60 @@ export interface ToolExecutorOptions {
    * Events, results and their order are the same.
    */
   dispatch?: "inline" | "queued";
+  /**
+   * The version of pi whose rules hold, from `"0.69.0"` to `"1.6.0"`: what an abort does, which fields results and messages
+   * have, how arguments are judged. The default is what the bare exports stand for, `"0.73.1"`.
+   */
+  compat?: string;
+  /**
+   * How long `execute` of a tool may take, in milliseconds: for all tools, or what a function of tool and call gives
+   * (`undefined` and `Infinity`: no limit). A tool's own `timeoutMs` goes before it.
+   *
+   * When the time has passed, the signal that the tool got aborts, and the call ends with the error result
+   * `Tool "<name>" timed out after <n> ms`, which `afterToolCall` sees as any failure. Whatever the tool does afterwards goes
+   * nowhere. With this option a tool gets a signal of its own call, which aborts with the batch's.
+   */
+  timeoutMs?: number | ((tool: any, toolCall: any) => number | undefined);
+  /**
+   * How long the batch waits for running tools after its signal has aborted, in milliseconds. Then they end with the error
+   * result `Operation aborted`. What has finished keeps its result, and every call has its end and its message.
+   */
+  abortGraceMs?: number;
+  /**
+   * At most so many tools of a batch run at once; the others begin in source order, as places come free. After an abort those
+   * that wait end with `Operation aborted` and never begin.
+   */
+  maxConcurrency?: number;
+  /**
+   * What a tool with `executionMode: "sequential"` does to its batch: `"batch"` (as pi) makes the whole batch sequential;
+   * `"barrier"` runs that tool alone, in source order, while the others stay parallel.
+   */
+  sequentialTools?: "batch" | "barrier";
+  /**
+   * Where the schema wants an array or an object and nothing else, and the model sent one as JSON text, the text is parsed
+   * before anything else is done with the arguments.
+   */
+  repairArguments?: boolean;
+  /**
+   * What happens to a call whose id an earlier one of the same message has: `"run"` (as pi), or `"refuse"`, which gives it an
+   * error result.
+   */
+  duplicateIds?: "run" | "refuse";
+  /** Whether the error for a tool that does not exist names those that the model may have meant. */
+  suggestNames?: boolean;
+  /**
+   * Whether calls of a message that was cut off (its `stopReason` is there and neither `"stop"` nor `"toolUse"`) get an error
+   * result instead of being run.
+   */
+  refuseTruncated?: boolean;
 }
 
 /** The package's functions, with options. */
 export interface ToolExecutor {
   executeToolCalls: typeof executeToolCalls;
   validateToolArguments: typeof validateToolArguments;
+  /** pi's function of this name, where the version that `compat` names has it: from 0.99.1 on. */
+  runToolCall?: RunToolCall;
 }
 
 /**
@@ -303,7 +394,99 @@ export interface ToolExecutor {
  *
  * @example
  * ```js
- * const { executeToolCalls } = createToolExecutor({ dispatch: "queued" });
+ * const { executeToolCalls } = createToolExecutor({ compat: "1.6.0", timeoutMs: 60_000, abortGraceMs: 2_000 });
  * ```
  */
 export declare function createToolExecutor(options?: ToolExecutorOptions): ToolExecutor;
+
+/**
+ * How a call came out:
+ *
+ * - `ok`: with a result that is no error;
+ * - `error`: with one that is, be it that the tool or a hook threw, or that they said so;
+ * - `blocked`: refused by `beforeToolCall`, or by an option of the executor;
+ * - `aborted`: ended by the loop with `Operation aborted`. (A tool that heeds the signal and throws is an `error`.);
+ * - `timeout`: its time had passed;
+ * - `invalid`: its arguments did not fit, or could not be prepared or checked;
+ * - `unknown`: there is no tool of its name.
+ */
+export type ToolCallStatus = "ok" | "error" | "blocked" | "aborted" | "timeout" | "invalid" | "unknown";
+
+/** What this thread has done since the package was loaded. */
+export interface Stats {
+  /** How often `executeToolCalls` began. */
+  batches: number;
+  /** Calls that ended, by how they came out. */
+  calls: Record<ToolCallStatus, number>;
+  /** Compiled schemas that are alive: one a schema object that is still in use. */
+  validators: number;
+  /**
+   * The longest that one call into the core kept this thread, in milliseconds. Looked at are those that can take long:
+   * compiling a schema, and checking arguments of 1 KB and more, or by a schema of more than 16 KB. Tools, hooks and
+   * emitters are not in it.
+   */
+  longestHoldMs: number;
+}
+
+/**
+ * Counts since the package was loaded, for this thread: each worker has its own.
+ *
+ * @example
+ * ```js
+ * const { batches, calls } = stats();
+ * console.log(`${batches} batches, ${calls.error} calls failed`);
+ * ```
+ */
+export declare function stats(): Stats;
+
+/**
+ * The message of the tracing channel `pi-toolcalls:tool`: one object a call, the same for all its events.
+ *
+ * `start` and `end` come around the step in which the call starts, `asyncStart` and `asyncEnd` when it is known how it
+ * comes out, just before its `tool_execution_end`; before them `error`, for every status but `ok`.
+ */
+export interface ToolCallTrace {
+  /** The call's `id`. */
+  toolCallId: string;
+  /** Name of the tool. */
+  toolName: string;
+  /** How the batch is scheduled. */
+  mode: ToolExecutionMode;
+  /** The call's place in the batch. */
+  index: number;
+  /** The message of the batch's own channel; nothing for a call outside of a batch. */
+  batch: ToolBatchTrace | undefined;
+  /** From `error` or `asyncStart` on. */
+  status: ToolCallStatus | undefined;
+  /** Complete from `error` or `asyncStart` on. */
+  milliseconds: {
+    /** It waited for its turn: from the beginning of the batch until it started, and from prepared until it executed. */
+    queued: number;
+    /** The tool was looked up, and `prepareArguments` ran. */
+    preparing: number;
+    /** The arguments were checked against the schema. */
+    validating: number;
+    /** `beforeToolCall` and `afterToolCall` ran. */
+    hooks: number;
+    /** The tool ran, and the updates that it sent were emitted. */
+    executing: number;
+    /** All, from its start event until its end event. What the others leave of it is the emitter's. */
+    total: number;
+  };
+  /** Where the status is not `ok`: what was thrown, or an `Error` with the text of the refusal. */
+  error?: unknown;
+}
+
+/** The message of the tracing channel `pi-toolcalls:batch`: one object a batch, the same for all its events. */
+export interface ToolBatchTrace {
+  /** How the calls are scheduled. */
+  mode: ToolExecutionMode;
+  /** How many there are. */
+  calls: number;
+  /** How each came out, by its place in the batch; nothing for one that has not ended. */
+  statuses: (ToolCallStatus | undefined)[];
+  /** From the beginning until the end, known from `asyncStart` on. */
+  milliseconds: number;
+  /** What the batch rejects with, where it does. */
+  error?: unknown;
+}

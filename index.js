@@ -3,4 +3,4 @@ import entry from "./js/entry.js";
 
 if (entry.failure !== undefined) throw entry.failure;
 
-export const { createToolExecutor, executeToolCalls, validateToolArguments } = entry.api;
+export const { createToolExecutor, executeToolCalls, stats, validateToolArguments } = entry.api;

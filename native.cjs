@@ -835,5 +835,8 @@ function __napiStampBindingTarget(exportsObject, target) {
 // linked import resolves to `undefined`.
 module.exports.__napiBindingTarget = __napiStampBindingTarget(nativeBinding, __napiLoadedBindingTarget)
 module.exports = nativeBinding
+module.exports.closest = nativeBinding.closest
+module.exports.coverage = nativeBinding.coverage
 module.exports.environment = nativeBinding.environment
+module.exports.profile = nativeBinding.profile
 module.exports.version = nativeBinding.version

@@ -9,11 +9,24 @@
  */
 export declare const __napiBindingTarget: 'native' | 'wasm32-wasi' | 'wasm32-wasip1'
 
+/** The names most like a name that does not exist, the best first; none where none is alike. */
+export declare function closest(name: string, names: Array<string>): Array<string>
+
+/** The first and the last version of pi whose behaviour is known, for a person. */
+export declare function coverage(): string
+
 /**
  * Makes the functions of one Node environment. `exchange` is an `ArrayBuffer` for numbers both ways;
  * `dispatch(id)` is called when a batch has something to hand over that no call from JavaScript can carry.
  */
 export declare function environment(exchange: unknown, dispatch: (arg: number) => void): object
+
+/**
+ * The bits of the behaviours that these versions of pi's packages have (`js/profile.js` names them), and those of the rules
+ * by which they judge arguments. Without a version of typebox, the one that this pi-ai asks for. Throws for a version that
+ * is not covered.
+ */
+export declare function profile(agentCore: string, ai: string, typebox?: string | undefined | null): Array<number>
 
 /** The version of this addon, which is the version of the package it belongs to. */
 export declare function version(): string

@@ -6,10 +6,12 @@ export interface CopyActivity {
   version: string;
   /** The module that was taken over, a `file:` URL. */
   url: string;
-  /** The pi version by whose rules its batches run. */
-  profile: string;
+  /** The versions of pi's packages by whose rules its batches run. `typebox` is missing where it is bundled. */
+  versions: { agentCore: string; ai: string; typebox?: string };
   /** How many tool batches the addon began for it. */
   batches: number;
+  /** How many calls that tools made of other tools (`runToolCall`) it began for it. */
+  calls: number;
 }
 
 /** What `pi-toolcalls/register` does in this thread. */

@@ -4,7 +4,7 @@
 import { parseArgs } from "node:util";
 import { DISPATCHES, loadImplementations } from "./play/implementations.js";
 import { compareBatch, playBatch } from "./random/compare.js";
-import { planBatch, TIES } from "./random/plan.js";
+import { eraOf, planBatch, TIES } from "./random/plan.js";
 
 const HELP = `node __test__/fuzz-loop.mjs [options]
 
@@ -12,6 +12,9 @@ Random tool batches through the published loop and through this package; the who
 
   --seed N        the first seed (default: taken from the clock, and printed)
   --count N       how many batches, with seeds N, N+1, … (default 2000)
+  --against V     the published pi version to compare with, by its own rules (default 0.73.1);
+                  npm run references -- V gets one that is not there
+  --single        runToolCall with the first call of each batch (from 0.99.1 on)
   --dispatch M    inline, queued or both (default both)
   --ties T        none: no two steps at one moment (default)
                   settle: calls of the same kind settle at one moment
@@ -25,7 +28,7 @@ To replay a batch that differed, give its seed as it was printed:
 
   node __test__/fuzz-loop.mjs --seed N --count 1 --show
 
-with the same --ties, --dispatch and --exact-reads. A seed always makes the same batch.
+with the same --against, --single, --ties, --dispatch and --exact-reads. A seed always makes the same batch.
 Exit status: 0 when all agree, 1 when one differs, 2 for a wrong option.`;
 
 const PROGRESS_EVERY_MS = 5000;
@@ -35,6 +38,8 @@ function readOptions() {
     options: {
       seed: { type: "string" },
       count: { type: "string", default: "2000" },
+      against: { type: "string" },
+      single: { type: "boolean", default: false },
       dispatch: { type: "string", default: "both" },
       ties: { type: "string", default: "none" },
       "exact-reads": { type: "boolean", default: false },
@@ -63,7 +68,8 @@ function oneOf(name, value, allowed) {
 }
 
 async function main(options) {
-  const implementations = await loadImplementations();
+  const implementations = await loadImplementations(options.against);
+  if (options.single && !implementations.reference.runToolCall) throw new Error("This version has no runToolCall");
   const { seed, count, ties, dispatches } = options;
   console.log(
     `${count} batches from seed ${seed}, ties ${ties}, dispatch ${dispatches.join(" and ")}, against pi-agent-core ${implementations.reference.version}`,
@@ -93,9 +99,10 @@ async function main(options) {
   return differing === 0 ? 0 : 1;
 }
 
-async function show(implementations, seed, { ties, "exact-reads": exactReads }) {
-  console.log(JSON.stringify(planBatch(seed, ties), null, 1));
-  const { lines } = await playBatch(implementations.reference, { seed, ties, exactReads });
+async function show({ reference }, seed, { ties, single, "exact-reads": exactReads }) {
+  const era = eraOf(reference.version);
+  console.log(JSON.stringify(planBatch(seed, ties, era), null, 1));
+  const { lines } = await playBatch(reference, { seed, ties, era, single, exactReads });
   console.log(lines.join("\n"));
 }
 

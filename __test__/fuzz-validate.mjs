@@ -1,7 +1,7 @@
 /** Runs random tool schemas and arguments through the reference's `validateToolArguments` and the product's. */
 import { inspect, parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
-import { loadImplementations } from "./play/implementations.js";
+import { loadPair } from "./validate/against.js";
 import { caseOf, KINDS } from "./validate/cases.js";
 import { compareValidation } from "./validate/compare.js";
 
@@ -10,6 +10,8 @@ const HELP = `node __test__/fuzz-validate.mjs [options]
 Random schemas and arguments through the published validateToolArguments and through this package's. Values are compared to
 the last undefined, which object is which included; errors by their text.
 
+  --against V    the pi version to compare with, and whose rules to follow (default 0.73.1): one that is installed, or that
+                 npm run references has got, 0.69.0+typebox.1.3.7 included
   --seed N       the first seed (default: taken from the clock, and printed)
   --count N      how many cases of each kind, with seeds N, N+1, … (default 20000)
   --kind K       typebox: TypeBox types of every kind
@@ -32,6 +34,7 @@ const PROGRESS_EVERY_MS = 10_000;
 function readOptions() {
   const { values } = parseArgs({
     options: {
+      against: { type: "string", default: "0.73.1" },
       seed: { type: "string" },
       count: { type: "string", default: "20000" },
       kind: { type: "string", default: "all" },
@@ -84,10 +87,11 @@ function watch({ kinds, patience }) {
 }
 
 async function main(options) {
-  const implementations = await loadImplementations();
+  const implementations = await loadPair(options.against);
+  const { reference } = implementations;
   const { seed, count, kinds } = options;
   console.log(
-    `${count} cases of ${kinds.join(", ")} from seed ${seed}, against pi-ai ${implementations.reference.version}`,
+    `${count} cases of ${kinds.join(", ")} from seed ${seed}, against pi-ai ${reference.version} with typebox ${reference.typebox}`,
   );
   const at = watch(options);
   const counts = { compared: 0, accepted: 0, differing: 0 };

@@ -1,6 +1,7 @@
 /** Odd schemas, tools and arguments, made by hand rather than by a model: judged as the reference judges them. */
 import { Type } from "typebox";
 import { describe, expect, it } from "vitest";
+import { runProgram } from "./programs/run.js";
 import { implementations } from "./validate/agree.js";
 
 const { product, reference } = implementations;
@@ -59,6 +60,16 @@ describe("as in the reference", () => {
         }),
       },
       call({ a: 1 }),
+    ],
+    [
+      "an inherited function that coercion made an own one, and a constant that inherits it",
+      {
+        parameters: {
+          type: "object",
+          properties: { c: { type: "object", properties: { toString: {} }, const: { a: 1 } } },
+        },
+      },
+      call({ c: {} }),
     ],
     ["a map without a prototype", { parameters: {} }, call({ m: Object.setPrototypeOf(new Map([[1, 2]]), null) })],
   ])("%s", (_, tool, toolCall) => {
@@ -119,5 +130,39 @@ describe("TypeBox types whose parts are none", () => {
         }
       }
     }
+  });
+});
+
+describe("arguments with a key __proto__ of their own", () => {
+  const args = () => JSON.parse('{"__proto__": {"x": "1"}, "a": "s"}');
+  const closed = { type: "object", properties: { a: { type: "string" } } };
+
+  it("keep it under a schema without alternatives", () => {
+    for (const implementation of [product, reference]) {
+      const { value } = outcome(implementation, { parameters: closed }, call(args()));
+      expect(Object.keys(value)).toEqual(["__proto__", "a"]);
+    }
+  });
+
+  it("lose it where there are alternatives at the root; what it held becomes inherited in the reference alone", () => {
+    const tool = { parameters: { anyOf: [closed] } };
+    for (const implementation of [product, reference]) {
+      const { value } = outcome(implementation, tool, call(args()));
+      expect(Object.keys(value)).toEqual(["a"]);
+    }
+    expect(outcome(product, tool, call(args())).value.x).toBeUndefined();
+    expect(outcome(reference, tool, call(args())).value.x).toBe("1");
+  });
+});
+
+describe("in a program that froze the prototypes", () => {
+  it("arguments may be named after what objects inherit", { timeout: 60_000 }, async () => {
+    const { code, stdout, stderr } = await runProgram("frozen-prototypes.js");
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+    const [{ product, reference }, ...others] = JSON.parse(stdout);
+    expect(product).toEqual(reference);
+    expect(product).toEqual({ toString: "x", constructor: 5 });
+    for (const other of others) expect(other.product).toEqual(other.reference);
   });
 });

@@ -4,18 +4,43 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use futures::executor::block_on;
-use pi_toolcalls::batch::{Broken, CallIndex, Execution, Host, Mode, Outcome, execute_tool_calls};
+use pi_toolcalls::batch::{
+    Broken, CallIndex, Execution, Host, Limits, Mode, Outcome, Overdue, Plan, execute_tool_calls,
+};
+use pi_toolcalls::profile::Profile;
 
 struct Instant;
 
 impl Host for Instant {
     async fn start_and_prepare(&self, call: CallIndex) -> Result<Outcome, Broken> {
         black_box(call);
-        Ok(Outcome::Prepared)
+        Ok(Outcome::Prepared { sequential: false })
     }
 
-    async fn execute(&self, call: CallIndex) -> Result<Execution, Broken> {
+    async fn prepare(&self, call: CallIndex) -> Result<Outcome, Broken> {
+        self.start_and_prepare(call).await
+    }
+
+    async fn overdue(&self, _call: CallIndex) -> Overdue {
+        std::future::pending().await
+    }
+
+    async fn give_up(&self, call: CallIndex, why: Overdue) -> Result<Execution, Broken> {
+        black_box((call, why));
+        Ok(Execution::Failed)
+    }
+
+    fn aborted(&self, call: CallIndex) -> bool {
         black_box(call);
+        false
+    }
+
+    async fn finalize(&self, call: CallIndex, execution: Execution) -> Result<(), Broken> {
+        self.finalize_and_end(call, execution).await
+    }
+
+    async fn execute(&self, call: CallIndex, unless_aborted: bool) -> Result<Execution, Broken> {
+        black_box((call, unless_aborted));
         Ok(Execution::Returned)
     }
 
@@ -49,10 +74,11 @@ impl Host for Instant {
 fn scheduling(criterion: &mut Criterion) {
     for (name, mode) in [("sequential", Mode::Sequential), ("parallel", Mode::Parallel)] {
         let mut group = criterion.benchmark_group(name);
+        let plan = Plan { mode, profile: Profile::default(), limits: Limits::default() };
         for count in [1, 100, 10_000] {
             group.throughput(Throughput::Elements(count as u64));
             group.bench_function(count.to_string(), |bencher| {
-                bencher.iter(|| block_on(execute_tool_calls(&Instant, black_box(count), mode)));
+                bencher.iter(|| block_on(execute_tool_calls(&Instant, black_box(count), &plan)));
             });
         }
     }

@@ -52,7 +52,7 @@ async function diagnose(folder) {
     hooks: hooksHere(),
     setting: process.env.PI_TOOLCALLS ?? "",
     addon: await tryAddon(),
-    covers: coverage.COVERED,
+    covers: coverage.covered(),
     copies: findPi(folder),
   };
 }

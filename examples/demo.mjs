@@ -6,10 +6,10 @@
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pc from "picocolors";
+import { drawTimeline } from "../cli/timeline/terminal.js";
 import { eventPrinter } from "./event-printer.mjs";
 import { Stopwatch } from "./stopwatch.mjs";
 import { ran } from "./through-addon.mjs";
-import { drawTimeline } from "./timeline.mjs";
 import { copyOfRepository, onPath } from "./workplace.mjs";
 
 console.log("Loading pi's agent and tools …");

@@ -1,7 +1,7 @@
 // When each call of each batch went through its stages.
 
 /** @typedef {import("@mariozechner/pi-agent-core").AgentEvent} AgentEvent */
-/** @typedef {import("./timeline.mjs").TimedCall} TimedCall */
+/** @typedef {import("../cli/timeline/read.js").TimedCall} TimedCall */
 
 export class Stopwatch {
   /** @type {TimedCall[][]} calls by batch */
@@ -23,20 +23,22 @@ export class Stopwatch {
     if (event.type === "turn_start") this.batches.push([]);
     if (event.type === "tool_execution_start") {
       /** @type {TimedCall} */
-      const call = { label, started: this.now(), ended: Number.NaN, failed: false };
+      const call = { label, started: this.now(), stages: [], ended: Number.NaN, failed: false };
+      enter(call, "preparing", call.started);
       this.#calls.set(event.toolCallId, call);
       this.batches.at(-1)?.push(call);
     }
     if (event.type === "tool_execution_end") {
       const call = this.#callOf(event.toolCallId);
       call.ended = this.now();
+      leave(call, call.ended);
       call.failed = event.isError;
     }
   }
 
   /** @param {string} id */
   prepared(id) {
-    this.#callOf(id).prepared = this.now();
+    enter(this.#callOf(id), "queued", this.now());
   }
 
   /**
@@ -46,7 +48,7 @@ export class Stopwatch {
    */
   timed(tool) {
     const execute = (/** @type {string} */ id, /** @type {any[]} */ ...rest) => {
-      this.#callOf(id).executing = this.now();
+      enter(this.#callOf(id), "executing", this.now());
       return tool.execute(id, ...rest);
     };
     return { ...tool, execute };
@@ -58,4 +60,16 @@ export class Stopwatch {
     if (!call) throw new Error(`There was no start event for call ${id}`);
     return call;
   }
+}
+
+/** @param {TimedCall} call @param {string} name @param {number} at */
+function enter(call, name, at) {
+  leave(call, at);
+  call.stages.push({ name, from: at, until: at });
+}
+
+/** @param {TimedCall} call @param {number} at */
+function leave(call, at) {
+  const stage = call.stages.at(-1);
+  if (stage) stage.until = at;
 }

@@ -1,89 +1,100 @@
 "use strict";
 // Carries out what the core asks: calls the user's tools, hooks and emitter, and builds the events. It decides nothing; a
-// reader of pi's loop finds its stages here under their names, and their order in `src/batch/`.
+// reader of pi's loop finds its stages in `stages/` under their names, and their order in `src/batch/`.
 //
 // Every stage takes as many turns of the microtask queue as it takes there, so that whatever else waits in that queue
 // takes its own turn as it does there: `await TURN` stands for a function boundary of the reference, which costs less
-// than having the function. `prepared.tool.execute(…)` and its like are spelled as they are because V8 puts the spelling into the text
-// of its TypeErrors, and the model reads that text.
+// than having the function. `prepared.tool.execute(…)` and its like are spelled as they are because V8 puts the spelling
+// into the text of its TypeErrors, and the model reads that text.
 
 const { AsyncResource } = require("node:async_hooks");
 const { native, exchange, HEADER, onDispatch } = require("./native.js");
 const protocol = require("./protocol.js");
-const { Refusal, validate } = require("./validate.js");
+const { startAndPrepare, prepare } = require("./stages/prepare.js");
+const { execute, executeUnlessAborted, giveUp } = require("./stages/execute.js");
+const { finalizeAndEnd, finalize } = require("./stages/finalize.js");
+const { end } = require("./stages/end.js");
+const { result, joinAndResult, allTerminate } = require("./stages/result.js");
+const { ABORTED, textOf } = require("./stages/error-result.js");
+const { settled } = require("./view/settled.js");
+const { countBatch } = require("./view/stats.js");
+const { TIMEOUT, ABORTED: WAS_ABORTED } = require("./view/status.js");
+const { wanted } = require("./view/watch.js");
+const { watched } = require("./view/watched-batch.js");
 
 const { BROKEN, YES, NO } = protocol;
 
 /**
- * @typedef {{ content?: unknown, details?: unknown, terminate?: unknown }} ToolResult
- * @typedef {{ toolCall: any, tool: any, args: unknown }} Prepared
- * @typedef {{ toolCall: any, result: any, isError: unknown }} Finalized
+ * @typedef {{ content?: unknown, details?: unknown, terminate?: unknown, [other: string]: unknown }} ToolResult
+ * @typedef {{ toolCall: any, tool: any, args: unknown, timeoutMs: number | undefined }} Prepared
+ * @typedef {{ toolCall: any, result: any, isError: unknown, durationMs: number | undefined, status: number }} Finalized
+ *
+ * @typedef {object} Rules by which an executor runs its batches
+ * @property {import("./profile.js").Profile} profile
+ * @property {import("./validate.js").Validator} validator
+ * @property {number} facts bits of `protocol.js` that hold for every batch
+ * @property {import("./limits.js").CallLimits | undefined} limits what no pi has
  */
 
-/** The number of no batch. */
-const FORGOTTEN = -1;
-
-/** @type {(Batch | undefined)[]} batches under way whose steps come through the queue, by id */
-const batches = [];
-
-onDispatch((id) => batches[id]?.dispatched());
-
-/**
- * What a tool or a hook threw, as the text that the model reads.
- * @param {unknown} thrown
- */
-function textOf(thrown) {
-  try {
-    return thrown instanceof Error ? thrown.message : String(thrown);
-  } catch {
-    return "Unknown error";
-  }
-}
-
-/** @param {string} message */
-function createErrorToolResult(message) {
-  return { content: [{ type: "text", text: message }], details: {} };
-}
+/** @typedef {Batch} ToolCallBatch */
 
 /** Awaited, it takes one turn of the microtask queue. */
 const TURN = undefined;
 
-function ignore() {}
+/** The number of no batch. */
+const FORGOTTEN = -1;
 
-/**
- * `Promise.all`, which for no promises takes one turn of the microtask queue as a plain value does.
- * @param {Promise<unknown>[]} promises
- */
-function allOf(promises) {
-  return promises.length === 0 ? undefined : Promise.all(promises);
-}
+/** @type {Set<unknown>} */
+const NO_IDS = new Set();
+
+/** @type {(Batch | undefined)[]} batches that the core may have something for at any time, by id */
+const batches = [];
+
+onDispatch((id) => batches[id]?.dispatched());
+
+function ignore() {}
 
 /** The tool calls of one assistant message, from the first start event to the result. */
 class Batch {
   /**
+   * @param {Rules} rules
    * @param {any} currentContext @param {any} assistantMessage @param {any[]} toolCalls @param {any} config
    * @param {AbortSignal | undefined} signal @param {(event: any) => unknown} emit
    */
-  constructor(currentContext, assistantMessage, toolCalls, config, signal, emit) {
+  constructor(rules, currentContext, assistantMessage, toolCalls, config, signal, emit) {
+    this.profile = rules.profile;
+    this.validate = rules.validator.validate;
+    this.limits = rules.limits;
     this.currentContext = currentContext;
     this.assistantMessage = assistantMessage;
     this.toolCalls = toolCalls;
     this.config = config;
     this.signal = signal;
     this.emit = emit;
-    this.id = -1;
+    /** One call without events: `config` holds what `runToolCall` was given. */
+    this.single = false;
+    /** @type {any} where to look tools up instead of the context */
+    this.tools = undefined;
+    this.id = FORGOTTEN;
     /** @type {Prepared[]} */
     this.prepared = [];
+    /** @type {import("./stages/execute.js").Execution[]} those that the core may give up */
+    this.executions = [];
     /** @type {Finalized[]} */
     this.finalized = [];
     /** @type {unknown[]} what the emitter threw, by call */
     this.thrown = [];
+    /** @type {Set<unknown>} ids of the calls that were prepared, where repeated ones are refused */
+    this.seenIds = NO_IDS;
     /** @type {object[]} */
     this.messages = [];
     this.warned = false;
     /** @type {AsyncResource | undefined} */
     this.resource = undefined;
-    /** @type {(result: { messages: object[], terminate: boolean }) => void} */
+    this.onAbort = ignore;
+    /** @type {import("./view/watch.js").Watcher | undefined} where somebody looks on */
+    this.watch = undefined;
+    /** @type {(result: any) => void} */
     this.resolve = ignore;
     /** @type {(reason: unknown) => void} */
     this.reject = ignore;
@@ -97,14 +108,36 @@ class Batch {
     return new Promise((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
-      if (facts & protocol.QUEUED) this.resource = new AsyncResource("pi-toolcalls");
       exchange[0] = this.toolCalls.length;
       exchange[1] = facts;
+      exchange[2] = this.profile.bits;
+      if (this.limits !== undefined) {
+        exchange[3] = this.limits.maxConcurrency ?? 0;
+        exchange[4] = this.limits.abortGraceMs ?? 0;
+        if (this.limits.refusesDuplicates) this.seenIds = new Set();
+      } else {
+        exchange[3] = 0;
+      }
       native.begin();
       this.id = exchange[3];
-      if (this.resource !== undefined) batches[this.id] = this;
+      if (facts & (protocol.QUEUED | protocol.TIMEOUTS | protocol.GRACE)) {
+        this.resource = new AsyncResource("pi-toolcalls");
+        batches[this.id] = this;
+      }
       this.perform();
+      // Whoever listens may use the exchange, so it is read first.
+      if (facts & protocol.GRACE && batches[this.id] === this) this.listenForAbort();
     });
+  }
+
+  /** Tells the core when the signal aborts, as long as the batch runs. */
+  listenForAbort() {
+    this.onAbort = () => {
+      exchange[0] = this.id;
+      native.abort();
+    };
+    this.signal?.addEventListener("abort", this.onAbort);
+    if (this.signal?.aborted) this.onAbort();
   }
 
   /**
@@ -116,6 +149,24 @@ class Batch {
     exchange[1] = call;
     exchange[2] = completion;
     this.ask(native.complete);
+  }
+
+  /**
+   * The same, and says whether the signal has aborted where that can end the batch; and how long a tool may take.
+   * @param {number} call @param {number} completion @param {number} [timeoutMs]
+   */
+  completeSaying(call, completion, timeoutMs) {
+    let said = completion;
+    if (this.profile.abortEndsBatch) {
+      try {
+        if (this.signal?.aborted) said |= protocol.ABORTED;
+      } catch (error) {
+        this.breaks(call, error);
+        return;
+      }
+    }
+    if (timeoutMs !== undefined) exchange[3] = Math.ceil(timeoutMs);
+    this.complete(call, said);
   }
 
   /** The core has something for this batch that no call could carry. */
@@ -137,7 +188,7 @@ class Batch {
       core();
     } catch (error) {
       // A panic: the core has forgotten the batch and may give its number to another one.
-      if (this.resource !== undefined) batches[this.id] = undefined;
+      if (this.resource !== undefined) this.forget();
       this.id = FORGOTTEN;
       this.reject(error);
       return;
@@ -147,9 +198,15 @@ class Batch {
 
   perform() {
     const count = exchange[0];
-    if (this.resource !== undefined && exchange[2] === 1) batches[this.id] = undefined;
+    if (this.resource !== undefined && exchange[2] === 1) this.forget();
     if (count === 1) this.begin(exchange[HEADER], exchange[HEADER + 1]);
     else if (count > 1) this.performAll(count);
+  }
+
+  /** The core has nothing for this batch any more. */
+  forget() {
+    batches[this.id] = undefined;
+    if (this.onAbort !== ignore) this.signal?.removeEventListener("abort", this.onAbort);
   }
 
   /**
@@ -167,25 +224,25 @@ class Batch {
   begin(code, call) {
     switch (code) {
       case protocol.START_AND_PREPARE:
-        this.startAndPrepare(call);
+        startAndPrepare(this, call);
         return;
       case protocol.EXECUTE:
-        this.execute(call);
+        execute(this, call);
         return;
       case protocol.FINALIZE_RETURNED:
-        this.finalizeAndEnd(call, false);
+        finalizeAndEnd(this, call, false);
         return;
       case protocol.FINALIZE_FAILED:
-        this.finalizeAndEnd(call, true);
+        finalizeAndEnd(this, call, true);
         return;
       case protocol.END:
-        this.end(call);
+        end(this, call);
         return;
       case protocol.JOIN_AND_RESULT:
-        this.joinAndResult(call);
+        joinAndResult(this, call);
         return;
       case protocol.RESULT:
-        this.result(call);
+        result(this, call);
         return;
       case protocol.TERMINATE:
         this.terminate(call);
@@ -196,148 +253,50 @@ class Batch {
       case protocol.REJECT:
         this.reject(this.thrown[call]);
         return;
+      case protocol.EXECUTE_UNLESS_ABORTED:
+        executeUnlessAborted(this, call);
+        return;
+      case protocol.TIME_OUT:
+        giveUp(this, call, timedOut(this.prepared[call]), TIMEOUT);
+        return;
+      case protocol.GIVE_UP_ABORTED:
+        giveUp(this, call, ABORTED, WAS_ABORTED);
+        return;
+      case protocol.PREPARE:
+        prepare(this, call);
+        return;
+      case protocol.ONLY_FINALIZE_RETURNED:
+        finalize(this, call, false);
+        return;
+      case protocol.ONLY_FINALIZE_FAILED:
+        finalize(this, call, true);
+        return;
       default:
-        this.resolve({ messages: this.messages, terminate: code === protocol.RESOLVE_TERMINATE });
+        if (this.single) this.resolveSingle();
+        else this.resolve({ messages: this.messages, terminate: code === protocol.RESOLVE_TERMINATE });
         return;
     }
   }
 
   /**
    * The emitter failed, or what the reference does not guard: the batch rejects with this very value.
-   * @param {number} call @param {unknown} thrown
+   * @param {number} call @param {unknown} thrown @param {number} [executed] `EXECUTED` where the operation was an execute
    */
-  breaks(call, thrown) {
+  breaks(call, thrown, executed = 0) {
     this.thrown[call] = thrown;
-    this.complete(call, BROKEN);
+    this.complete(call, BROKEN | executed);
   }
 
-  /** @param {number} call */
-  async startAndPrepare(call) {
-    const { emit, toolCalls } = this;
-    const toolCall = toolCalls[call];
-    let prepared;
-    try {
-      await emit({
-        type: "tool_execution_start",
-        toolCallId: toolCall.id,
-        toolName: toolCall.name,
-        args: toolCall.arguments,
-      });
-      prepared = await this.prepareToolCall(call, toolCall);
-    } catch (error) {
-      this.breaks(call, error);
-      return;
-    }
-    this.complete(call, prepared ? YES : NO);
-  }
-
-  /**
-   * Looks the tool up, prepares and validates the arguments, asks the before hook where there is one. Gives whether the
-   * call goes on.
-   * @param {number} call @param {any} toolCall
-   * @returns {boolean | Promise<boolean>}
-   */
-  prepareToolCall(call, toolCall) {
-    const { currentContext, config } = this;
-    let tool;
-    try {
-      tool = currentContext.tools?.find((/** @type {any} */ t) => t.name === toolCall.name);
-      if (!tool) return this.fails(call, toolCall, `Tool ${toolCall.name} not found`);
-    } catch (error) {
-      return Promise.reject(error);
-    }
-    try {
-      const args = validate(tool, prepareToolCallArguments(tool, toolCall));
-      if (args instanceof Refusal) return this.fails(call, toolCall, args.text);
-      if (config.beforeToolCall) return this.askBefore(call, toolCall, tool, args);
-      this.prepared[call] = { toolCall, tool, args };
-      return true;
-    } catch (error) {
-      return this.fails(call, toolCall, textOf(error));
-    }
-  }
-
-  /** @param {number} call @param {any} toolCall @param {any} tool @param {unknown} args */
-  async askBefore(call, toolCall, tool, args) {
-    const { assistantMessage, config, currentContext, signal } = this;
-    try {
-      const beforeResult = await config.beforeToolCall(
-        { assistantMessage, toolCall, args, context: currentContext },
-        signal,
-      );
-      if (beforeResult?.block) {
-        return this.fails(call, toolCall, beforeResult.reason || "Tool execution was blocked");
-      }
-    } catch (error) {
-      return this.fails(call, toolCall, textOf(error));
-    }
-    this.prepared[call] = { toolCall, tool, args };
-    return true;
-  }
-
-  /**
-   * Makes an error result the call's final one.
-   * @param {number} call @param {any} toolCall @param {string} message
-   */
-  fails(call, toolCall, message) {
-    this.finalized[call] = { toolCall, result: createErrorToolResult(message), isError: true };
-    return false;
-  }
-
-  /**
-   * Runs the tool, then waits for the updates that it has emitted.
-   * @param {number} call
-   */
-  async execute(call) {
-    const prepared = this.prepared[call];
-    const { emit, signal } = this;
-    /** @type {Promise<unknown>[]} */
-    const updateEvents = [];
-    let settled = false;
-    /** @param {unknown} partialResult */
-    const onUpdate = (partialResult) => {
-      const emitted = Promise.resolve(
-        emit({
-          type: "tool_execution_update",
-          toolCallId: prepared.toolCall.id,
-          toolName: prepared.toolCall.name,
-          args: prepared.toolCall.arguments,
-          partialResult,
-        }),
-      );
-      if (settled) {
-        emitted.catch((reason) => this.warnOfLateUpdate(reason));
-      } else {
-        // Held until the tool has settled: a failure is the batch's then, and no unhandled rejection before.
-        emitted.catch(ignore);
-        updateEvents.push(emitted);
-      }
-    };
-    let result;
-    let isError = false;
-    try {
-      result = await prepared.tool.execute(prepared.toolCall.id, prepared.args, signal, onUpdate);
-      settled = true;
-      await allOf(updateEvents);
-      if (result === undefined || result === null) {
-        isError = true;
-        result = createErrorToolResult(`Tool "${prepared.toolCall.name}" returned no result`);
-      }
-    } catch (thrown) {
-      settled = true;
-      isError = true;
-      result = createErrorToolResult(textOf(thrown));
-      try {
-        await allOf(updateEvents);
-      } catch (emitterThrew) {
-        await TURN;
-        this.breaks(call, emitterThrew);
-        return;
-      }
-    }
-    await TURN;
-    this.finalized[call] = { toolCall: prepared.toolCall, result, isError };
-    this.complete(call, isError ? NO : YES);
+  /** @param {any} toolCall @param {unknown} partialResult */
+  emitUpdate(toolCall, partialResult) {
+    const { emit } = this;
+    return emit({
+      type: "tool_execution_update",
+      toolCallId: toolCall.id,
+      toolName: toolCall.name,
+      args: toolCall.arguments,
+      partialResult,
+    });
   }
 
   /**
@@ -354,74 +313,6 @@ class Batch {
     );
   }
 
-  /** @param {number} call @param {boolean} isError */
-  async finalizeAndEnd(call, isError) {
-    const finalized = this.finalized[call];
-    const { config } = this;
-    try {
-      await (config.afterToolCall ? this.finalizeExecutedToolCall(call, finalized, isError) : TURN);
-    } catch (error) {
-      this.breaks(call, error);
-      return;
-    }
-    this.end(call);
-  }
-
-  /**
-   * Lets the after hook override the result.
-   * @param {number} call @param {Finalized} finalized @param {boolean} isError
-   */
-  async finalizeExecutedToolCall(call, finalized, isError) {
-    const { assistantMessage, config, currentContext, signal } = this;
-    const { toolCall, result } = finalized;
-    try {
-      const { args } = this.prepared[call];
-      const afterResult = await config.afterToolCall(
-        { assistantMessage, toolCall, args, result, isError, context: currentContext },
-        signal,
-      );
-      if (afterResult) {
-        finalized.result = {
-          content: afterResult.content ?? result.content,
-          details: afterResult.details ?? result.details,
-          terminate: afterResult.terminate ?? result.terminate,
-        };
-        finalized.isError = afterResult.isError ?? isError;
-      }
-    } catch (error) {
-      finalized.result = createErrorToolResult(textOf(error));
-      finalized.isError = true;
-    }
-  }
-
-  /** @param {number} call */
-  async end(call) {
-    const { emit } = this;
-    const finalized = this.finalized[call];
-    try {
-      await emit({
-        type: "tool_execution_end",
-        toolCallId: finalized.toolCall.id,
-        toolName: finalized.toolCall.name,
-        result: finalized.result,
-        isError: finalized.isError,
-      });
-    } catch (error) {
-      await TURN;
-      this.breaks(call, error);
-      return;
-    }
-    await TURN;
-    this.complete(call, YES);
-  }
-
-  /** @param {number} call */
-  async joinAndResult(call) {
-    await TURN;
-    await TURN;
-    this.result(call);
-  }
-
   /** @param {number} call */
   async rejectWhileRunning(call) {
     await TURN;
@@ -429,37 +320,19 @@ class Batch {
     this.reject(this.thrown[call]);
   }
 
-  /** @param {number} call */
-  async result(call) {
-    const { emit } = this;
-    let message;
-    try {
-      message = createToolResultMessage(this.finalized[call]);
-    } catch (error) {
-      this.breaks(call, error);
-      return;
-    }
-    try {
-      await emit({ type: "message_start", message });
-      await emit({ type: "message_end", message });
-    } catch (error) {
-      await TURN;
-      this.breaks(call, error);
-      return;
-    }
+  async resolveSingle() {
+    const { toolCall, result, isError, durationMs } = this.finalized[0];
+    settled(this, 0);
     await TURN;
-    this.messages.push(message);
-    this.complete(call, YES);
+    await TURN;
+    this.resolve(durationMs === undefined ? { toolCall, result, isError } : { toolCall, result, isError, durationMs });
   }
 
-  /**
-   * Whether every final result asks to end the agent's run.
-   * @param {number} call whose slot carries the answer
-   */
+  /** @param {number} call whose slot carries the answer */
   terminate(call) {
     let all;
     try {
-      all = this.finalized.every((finalized) => finalized.result.terminate === true);
+      all = allTerminate(this);
     } catch (error) {
       this.breaks(call, error);
       return;
@@ -468,40 +341,43 @@ class Batch {
   }
 }
 
-/** @param {any} tool @param {any} toolCall */
-function prepareToolCallArguments(tool, toolCall) {
-  if (!tool.prepareArguments) return toolCall;
-  const preparedArguments = tool.prepareArguments(toolCall.arguments);
-  return preparedArguments === toolCall.arguments ? toolCall : { ...toolCall, arguments: preparedArguments };
-}
+const WatchedBatch = watched(Batch);
 
-/** @param {Finalized} finalized */
-function createToolResultMessage(finalized) {
-  return {
-    role: "toolResult",
-    toolCallId: finalized.toolCall.id,
-    toolName: finalized.toolCall.name,
-    content: finalized.result.content,
-    details: finalized.result.details,
-    isError: finalized.isError,
-    timestamp: Date.now(),
-  };
+/** @param {Prepared} prepared */
+function timedOut({ toolCall, timeoutMs }) {
+  return `Tool "${toolCall.name}" timed out after ${timeoutMs} ms`;
 }
 
 /**
+ * @param {Rules} rules
  * @param {any} currentContext @param {any} assistantMessage @param {any} config
- * @param {AbortSignal | undefined} signal @param {(event: any) => unknown} emit @param {number} dispatchFact
+ * @param {AbortSignal | undefined} signal @param {(event: any) => unknown} emit
  */
-async function executeBatch(currentContext, assistantMessage, config, signal, emit, dispatchFact) {
+async function executeBatch(rules, currentContext, assistantMessage, config, signal, emit) {
   const toolCalls = assistantMessage.content.filter((/** @type {any} */ c) => c.type === "toolCall");
-  let facts = dispatchFact;
+  let { facts } = rules;
   const sequentialTool = toolCalls.some(
     (/** @type {any} */ tc) =>
       currentContext.tools?.find((/** @type {any} */ t) => t.name === tc.name)?.executionMode === "sequential",
   );
   if (sequentialTool) facts |= protocol.SEQUENTIAL_TOOL;
   if (config.toolExecution === "sequential") facts |= protocol.SEQUENTIAL_REQUESTED;
-  return new Batch(currentContext, assistantMessage, toolCalls, config, signal, emit).run(facts);
+  countBatch();
+  const Kind = wanted() ? WatchedBatch : Batch;
+  return new Kind(rules, currentContext, assistantMessage, toolCalls, config, signal, emit).run(facts);
 }
 
-module.exports = { executeBatch };
+/**
+ * One call for a tool that calls another one.
+ * @param {Rules} rules @param {any} toolCall @param {any} options
+ */
+async function executeSingle(rules, toolCall, options) {
+  const { assistantMessage, context, signal } = options;
+  const Kind = wanted() ? WatchedBatch : Batch;
+  const batch = new Kind(rules, context, assistantMessage, [toolCall], options, signal, ignore);
+  batch.single = true;
+  batch.tools = options.tools;
+  return batch.run(rules.facts | protocol.SINGLE);
+}
+
+module.exports = { executeBatch, executeSingle, Batch };

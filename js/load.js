@@ -44,6 +44,9 @@ function attempts(thrown) {
  * @typedef {object} Addon
  * @property {() => string} version
  * @property {(operations: ArrayBuffer, dispatch: (id: number) => void) => any} environment
+ * @property {() => string} coverage
+ * @property {(agentCore: string, ai: string, typebox: string | undefined) => [behaviours: number, rules: number]} profile
+ * @property {(name: string, names: string[]) => string[]} closest
  */
 
 /** @returns {Addon} */

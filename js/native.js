@@ -12,9 +12,12 @@ const OPERATIONS = 1024;
 /**
  * Numbers both ways, which cost less than arguments do.
  *
- * Before a call: `begin` wants the number of calls and the facts, `complete` the batch's id, the call and the completion,
- * `take` the batch's id, `compile` the schema's length and the edition of regular expressions, `validate` the schema's id,
- * the arguments' length and whether only to convert them. After `validate`: the judgement, and the length of changed arguments. After the others: how many operations there are, whether more wait, whether the batch is over, the
+ * Before a call: `begin` wants the number of calls, the facts, the profile's bits, how many may execute at once and the time
+ * of grace; `complete` the batch's id, the call, the completion and how long the tool may take; `take` and `abort` the
+ * batch's id; `compile` the schema's length, the edition of regular expressions and the rules; `validate` the schema's id,
+ * the arguments' length and whether only to convert them; `mode` the facts. After `validate`: the judgement, and the length
+ * of changed arguments. After `mode`: whether it is sequential. After `validators`: how many there are. After the others: how
+ * many operations there are, whether more wait, whether the batch is over, the
  * id (`begin` alone); then code and call of each operation.
  */
 const exchange = new Int32Array(HEADER + 2 * OPERATIONS);
@@ -27,8 +30,11 @@ let dispatch = () => {};
  * @property {() => void} begin
  * @property {() => void} complete
  * @property {() => void} take
+ * @property {() => void} abort
  * @property {(buffer: ArrayBuffer) => void} shareBuffer
  * @property {() => [owner: object, id: number, readsTexts: number, ...patterns: string[]]} compile
+ * @property {() => void} mode
+ * @property {() => void} validators
  * @property {(ask: Function | undefined) => string | Uint8Array | undefined} validate
  */
 

@@ -1,13 +1,20 @@
 "use strict";
 // Which machine this is, in the words of the addon's file names.
 
-/** @returns {"glibc" | "musl" | undefined} the C library, on Linux alone */
+/** @returns {"glibc" | "musl" | undefined} the C library, on Linux and where the runtime can tell */
 function libc() {
   if (process.platform !== "linux") return undefined;
   const report = /** @type {any} */ (process.report);
+  // Other runtimes need not have it.
+  if (typeof report?.getReport !== "function") return undefined;
+  const { excludeNetwork } = report;
   // Without this the report looks up the names of open connections first.
   report.excludeNetwork = true;
-  return report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
+  try {
+    return report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
+  } finally {
+    report.excludeNetwork = excludeNetwork;
+  }
 }
 
 /** This platform for a person: operating system, processor, C library, Node.js version. */

@@ -15,16 +15,33 @@ module.exports = Object.freeze({
   REJECT: 9,
   RESOLVE: 10,
   RESOLVE_TERMINATE: 11,
+  EXECUTE_UNLESS_ABORTED: 12,
+  TIME_OUT: 13,
+  GIVE_UP_ABORTED: 14,
+  PREPARE: 15,
+  ONLY_FINALIZE_RETURNED: 16,
+  ONLY_FINALIZE_FAILED: 17,
 
   // Completions: how an operation ended.
   BROKEN: 0,
   YES: 1,
   NO: 2,
+  NOT_BEGUN: 3,
+  // Beside it, as bits: the operation was an execute; the signal has aborted; the tool asks to be run sequentially; the
+  // tool's time is limited.
+  EXECUTED: 4,
+  ABORTED: 8,
+  SEQUENTIAL: 16,
+  LIMITED: 32,
 
   // Facts about a batch, as bits.
   SEQUENTIAL_REQUESTED: 1,
   SEQUENTIAL_TOOL: 2,
   QUEUED: 4,
+  BARRIER: 8,
+  TIMEOUTS: 16,
+  GRACE: 32,
+  SINGLE: 64,
 
   // Judgements: how arguments were judged.
   ACCEPTED: 0,
@@ -32,6 +49,11 @@ module.exports = Object.freeze({
   REFUSED: 2,
   TEXT_WANTED: 3,
   PATTERN: 4,
+
+  // Rules of validation that are followed on this side; `src/validate/rules.rs` has all of them.
+  ARGUMENTS_ERROR_REFUSES: 4,
+  // The other dialect; `src/validate/dialect.rs` has its releases.
+  PI_SCHEMA: 1 << 16,
 
   // Questions about a schema's functions and regular expression objects, and about the arguments' foreign objects.
   CHECK: 0,

@@ -1,9 +1,12 @@
 "use strict";
-// Tools' schemas, compiled once an object and kept as long as the object lives.
+// Tools' schemas, compiled once an object (and once for each set of rules that it is read by) and kept as long as the object
+// lives.
 
 const { answer: answerForeign } = require("./foreign.js");
 const { native, exchange } = require("./native.js");
-const { ASSIGN, CHECK, ERROR, TEST } = require("./protocol.js");
+const { ASSIGN, CHECK, ERROR, TEST, PI_SCHEMA } = require("./protocol.js");
+const { now } = require("./view/clock.js");
+const { countHold } = require("./view/stats.js");
 const { open, close, writeSchema, written, readValue } = require("./wire.js");
 
 /**
@@ -11,6 +14,9 @@ const { open, close, writeSchema, written, readValue } = require("./wire.js");
  * into no text, every string does.
  */
 const LONG_TEXT = 64;
+
+/** A schema of more bytes than these may take long to judge by, however small the arguments are. */
+const LARGE = 16_384;
 
 /** 1 where this runtime's regular expressions are those of ES2025, which let alternatives share a group's name. */
 const EDITION = regularExpressionError("(?<a>x)|(?<a>y)", "u") === undefined ? 1 : 0;
@@ -27,42 +33,66 @@ const EDITION = regularExpressionError("(?<a>x)|(?<a>y)", "u") === undefined ? 1
  * @property {Ask | undefined} ask answers questions about the schema's functions and objects, where it has any
  * @property {{ error: unknown } | undefined} thrown what the last of them threw
  * @property {number} keepBeyond strings longer than this stay in JavaScript
+ * @property {boolean} large judging by it may take long
  * @property {{ error: unknown } | undefined} refusal what compiling threw, thrown again for every call
  */
 
-/** @type {WeakMap<object, Compiled>} */
-const bySchema = new WeakMap();
+/** @typedef {Schemas} CompiledSchemas */
 
-/**
- * What each tool's schema was compiled to the last time: how to write the arguments is to be known before the schema is
- * looked at.
- * @type {WeakMap<object, Compiled>}
- */
-const byTool = new WeakMap();
+/** What has been compiled by one set of rules. */
+class Schemas {
+  /** @type {WeakMap<object, Compiled>} */
+  #bySchema = new WeakMap();
 
-/**
- * @param {any} tool
- * @returns {Compiled | undefined}
- */
-function lastCompiled(tool) {
-  return byTool.get(tool);
+  /**
+   * What each tool's schema was compiled to the last time: how to write the arguments is to be known before the schema is
+   * looked at.
+   * @type {WeakMap<object, Compiled>}
+   */
+  #byTool = new WeakMap();
+
+  /** @type {number} */
+  #rules;
+
+  /** @param {number} rules as `src/validate/dialect.rs` knows them */
+  constructor(rules) {
+    this.#rules = rules;
+  }
+
+  /**
+   * @param {any} tool
+   * @returns {Compiled | undefined}
+   */
+  lastCompiled(tool) {
+    return this.#byTool.get(tool);
+  }
+
+  /**
+   * @param {any} tool @param {any} parameters
+   * @returns {Compiled}
+   */
+  compiledFor(tool, parameters) {
+    const compiled = this.#bySchema.get(parameters) ?? this.#compile(parameters);
+    if (typeof tool === "object") this.#byTool.set(tool, compiled);
+    return compiled;
+  }
+
+  /** @param {any} parameters */
+  #compile(parameters) {
+    const compiled = compile(parameters, this.#rules);
+    // What is no object is judged too, and refused: the reference cannot keep what it compiled of it.
+    if ((typeof parameters === "object" && parameters !== null) || typeof parameters === "function") {
+      this.#bySchema.set(parameters, compiled);
+    }
+    return compiled;
+  }
 }
 
 /**
- * @param {any} tool @param {any} parameters
+ * @param {any} parameters @param {number} rules
  * @returns {Compiled}
  */
-function compiledFor(tool, parameters) {
-  const compiled = bySchema.get(parameters) ?? compile(parameters);
-  if (typeof tool === "object") byTool.set(tool, compiled);
-  return compiled;
-}
-
-/**
- * @param {any} parameters
- * @returns {Compiled}
- */
-function compile(parameters) {
+function compile(parameters, rules) {
   /** @type {Compiled} */
   const compiled = {
     parameters,
@@ -71,38 +101,41 @@ function compile(parameters) {
     ask: undefined,
     thrown: undefined,
     keepBeyond: LONG_TEXT,
+    large: false,
     refusal: undefined,
   };
   const aside = open();
   try {
     const objects = writeSchema(parameters);
-    if (objects.length > 0) compiled.ask = answerer(compiled, objects);
-    exchange[0] = written();
+    if (objects.length > 0 && (rules & PI_SCHEMA) === 0) compiled.ask = answerer(compiled, objects);
+    const length = written();
+    compiled.large = length > LARGE;
+    exchange[0] = length;
     exchange[1] = EDITION;
+    exchange[2] = rules;
+    const begun = now();
     const [owner, id, readsTexts, ...patterns] = native.compile();
+    countHold(begun);
     compiled.owner = owner;
     compiled.id = id;
     if (readsTexts === 0) compiled.keepBeyond = 0;
-    compiled.refusal = refusedBecauseOf(patterns);
+    compiled.refusal = refusedBecauseOf(patterns, (rules & PI_SCHEMA) !== 0);
   } catch (error) {
     compiled.refusal = { error };
   } finally {
     close(aside);
-  }
-  // What is no object is judged too, and refused: the reference cannot keep what it compiled of it.
-  if ((typeof parameters === "object" && parameters !== null) || typeof parameters === "function") {
-    bySchema.set(parameters, compiled);
   }
   return compiled;
 }
 
 /**
  * V8 itself says whether a pattern is legal, and in which words it is not.
- * @param {string[]} patterns
+ * @param {string[]} patterns @param {boolean} orWithout whether one that is not legal with the `u` flag may do without
  */
-function refusedBecauseOf(patterns) {
+function refusedBecauseOf(patterns, orWithout) {
   for (const pattern of patterns) {
-    const error = regularExpressionError(pattern, "u");
+    let error = regularExpressionError(pattern, "u");
+    if (error !== undefined && orWithout) error = regularExpressionError(pattern, "");
     if (error !== undefined) return { error };
   }
   return undefined;
@@ -149,4 +182,4 @@ function truth(value) {
   return value ? 2 : 0;
 }
 
-module.exports = { answerer, LONG_TEXT, lastCompiled, compiledFor, regularExpressionError };
+module.exports = { answerer, LONG_TEXT, Schemas, regularExpressionError };

@@ -2,11 +2,16 @@
 // A call's arguments against the tool's schema: copied and written as bytes here, judged in Rust.
 
 const { native, exchange } = require("./native.js");
-const { ACCEPTED, CHANGED, TEXT_WANTED, PATTERN } = require("./protocol.js");
-const { answerer, LONG_TEXT, lastCompiled, compiledFor, regularExpressionError } = require("./schemas.js");
+const { ACCEPTED, CHANGED, TEXT_WANTED, PATTERN, ARGUMENTS_ERROR_REFUSES, PI_SCHEMA } = require("./protocol.js");
+const { answerer, LONG_TEXT, Schemas, regularExpressionError } = require("./schemas.js");
+const { now } = require("./view/clock.js");
+const { countHold } = require("./view/stats.js");
 const { open, close, keepsObjects, writeArguments, written, readValue, bytesWritten } = require("./wire.js");
 
 /** @typedef {import("./schemas.js").Compiled} Compiled */
+
+/** Judging fewer bytes than these by a schema that is not large takes less time than looking at the clock twice is worth. */
+const TIMED_FROM = 1024;
 
 /** The text of a refusal, in the place of arguments. Making and throwing an `Error` costs more than the verdict. */
 class Refusal {
@@ -17,31 +22,65 @@ class Refusal {
 }
 
 /**
- * Checks a tool call's arguments against the tool's schema and gives the arguments that the tool gets.
- * @param {any} tool
- * @param {any} toolCall
- * @returns {any} a copy of `toolCall.arguments`, with what conversion and coercion changed
- * @throws {Error} with the text for the model, where the arguments do not fit
+ * @typedef {object} Validator
+ * @property {(tool: any, toolCall: any) => any} validateToolArguments checks a tool call's arguments against the tool's
+ * schema and gives a copy of them, with what conversion and coercion changed; throws an `Error` with the text for the model
+ * where they do not fit
+ * @property {(tool: any, toolCall: any) => any} validate the same, with arguments that do not fit given as a `Refusal`
  */
-function validateToolArguments(tool, toolCall) {
-  const validated = validate(tool, toolCall);
-  if (validated instanceof Refusal) throw new Error(validated.text);
-  return validated;
-}
+
+/** @type {Map<number, Validator>} */
+const validators = new Map();
 
 /**
- * The same, with arguments that do not fit given as a `Refusal`.
- * @param {any} tool @param {any} toolCall @returns {any}
+ * Validation by a set of rules. Whoever asks for the same rules shares what has been compiled.
+ * @param {number} rules as `src/validate/dialect.rs` knows them
+ * @returns {Validator}
  */
-function validate(tool, toolCall) {
+function validatorFor(rules) {
+  let validator = validators.get(rules);
+  if (validator === undefined) {
+    validator = createValidator(rules);
+    validators.set(rules, validator);
+  }
+  return validator;
+}
+
+/** @param {number} rules @returns {Validator} */
+function createValidator(rules) {
+  const schemas = new Schemas(rules);
+  const readsError = (rules & ARGUMENTS_ERROR_REFUSES) !== 0;
+  const judgeCall = (rules & PI_SCHEMA) === 0 ? validateBy : validateByPiSchema;
+
+  /** @param {any} tool @param {any} toolCall */
+  function validate(tool, toolCall) {
+    if (readsError && toolCall.argumentsError) {
+      return new Refusal(`Invalid arguments for tool "${toolCall.name}": ${toolCall.argumentsError}`);
+    }
+    return judgeCall(schemas, tool, toolCall);
+  }
+
+  /** @param {any} tool @param {any} toolCall */
+  function validateToolArguments(tool, toolCall) {
+    const validated = validate(tool, toolCall);
+    if (validated instanceof Refusal) throw new Error(validated.text);
+    return validated;
+  }
+
+  return { validate, validateToolArguments };
+}
+
+/** @param {import("./schemas.js").CompiledSchemas} schemas @param {any} tool @param {any} toolCall @returns {any} */
+function validateBy(schemas, tool, toolCall) {
   const args = toolCall.arguments;
-  const last = lastCompiled(tool);
+  const last = schemas.lastCompiled(tool);
   const aside = open();
   try {
     // The arguments are copied before the schema is looked at: what cannot be cloned refuses first.
     let copy = writeArguments(args, last === undefined ? LONG_TEXT : last.keepBeyond);
     const parameters = tool.parameters;
-    const compiled = last !== undefined && last.parameters === parameters ? last : compiledFor(tool, parameters);
+    const compiled =
+      last !== undefined && last.parameters === parameters ? last : schemas.compiledFor(tool, parameters);
     if (compiled.owner === undefined) throw compiled.refusal?.error;
     let given = judge(compiled);
     if (exchange[0] === TEXT_WANTED) {
@@ -63,13 +102,62 @@ function validate(tool, toolCall) {
 }
 
 /**
+ * The same by pi-schema, which compiles the schema before it copies the arguments.
+ * @param {import("./schemas.js").CompiledSchemas} schemas @param {any} tool @param {any} toolCall @returns {any}
+ */
+function validateByPiSchema(schemas, tool, toolCall) {
+  const parameters = tool.parameters;
+  const last = schemas.lastCompiled(tool);
+  const compiled = last !== undefined && last.parameters === parameters ? last : schemas.compiledFor(tool, parameters);
+  if (compiled.refusal !== undefined) throw compiled.refusal.error;
+  const args = toolCall.arguments;
+  const aside = open();
+  try {
+    let copy;
+    try {
+      copy = writeArguments(args, compiled.keepBeyond);
+    } catch (error) {
+      // What is wrong with the schema comes first.
+      writeArguments(undefined, 0);
+      judge(compiled);
+      throw error;
+    }
+    let given = judge(compiled);
+    if (exchange[0] === TEXT_WANTED) {
+      compiled.keepBeyond = Number.POSITIVE_INFINITY;
+      copy = writeArguments(copy, compiled.keepBeyond);
+      given = judge(compiled);
+    }
+    const judgement = exchange[0];
+    if (judgement === PATTERN) throw regularExpressionError(String(given), "");
+    if (judgement === ACCEPTED) return copy;
+    if (judgement === CHANGED) return readValue(given instanceof Uint8Array ? given : bytesWritten(exchange[1]));
+    return new Refusal(refusalText(toolCall, String(given)));
+  } finally {
+    close(aside);
+  }
+}
+
+/**
  * Has the native side judge the arguments that were written last.
  * @param {Compiled} compiled
  */
 function judge(compiled) {
   exchange[0] = compiled.id;
-  exchange[1] = written();
+  const length = written();
+  exchange[1] = length;
   exchange[2] = compiled.refusal === undefined ? 0 : 1;
+  if (length < TIMED_FROM && !compiled.large) return ask(compiled);
+  const begun = now();
+  try {
+    return ask(compiled);
+  } finally {
+    countHold(begun);
+  }
+}
+
+/** @param {Compiled} compiled */
+function ask(compiled) {
   if (compiled.ask === undefined && !keepsObjects()) return native.validate(undefined);
   compiled.thrown = undefined;
   try {
@@ -94,4 +182,4 @@ function refusalText(toolCall, lines) {
   return `Validation failed for tool "${toolCall.name}":\n${lines}\n\nReceived arguments:\n${JSON.stringify(toolCall.arguments, null, 2)}`;
 }
 
-module.exports = { Refusal, validate, validateToolArguments };
+module.exports = { Refusal, validatorFor, ...validatorFor(0) };

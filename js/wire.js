@@ -15,6 +15,7 @@ const {
   isSet,
   isArrayBufferView,
   isTypedArray,
+  isUint8Array,
   isAnyArrayBuffer,
   isNativeError,
   isBoxedPrimitive,
@@ -575,7 +576,7 @@ function writeEssence(object, foreign) {
   if (position + 32 > bytes.length) grow(32);
   if (foreign === 1) writeNumber(object.getTime());
   else if (foreign === 2) writeText(String(object));
-  else if (foreign === 5 || foreign === 9)
+  else if (foreign === 5 || foreign === 9 || foreign === 10)
     writeRaw(new Uint8Array(object.buffer, object.byteOffset, object.byteLength));
   else if (foreign === 8) writePrimitive(object.valueOf());
   else bytes[position++] = UNDEFINED;
@@ -612,17 +613,20 @@ function foreignClass(object) {
   if (isRegExp(object)) return 2;
   if (isMap(object)) return 3;
   if (isSet(object)) return 4;
-  if (isArrayBufferView(object)) return isTypedArray(object) ? 5 : 9;
+  if (isArrayBufferView(object)) return isUint8Array(object) ? 10 : isTypedArray(object) ? 5 : 9;
   if (isAnyArrayBuffer(object)) return 6;
   if (isNativeError(object)) return 7;
   if (isBoxedPrimitive(object)) return 8;
   return Object.getPrototypeOf(object) === ObjectPrototype ? -1 : 0;
 }
 
-/** Whether a plain object has no enumerable keys but its own, so that `for in` gives these alone. */
-function inheritsNothing() {
+/**
+ * Whether plain objects behave as usual: they have no enumerable keys but their own, so that `for in` gives these alone, and
+ * assigning makes an own property. Under a frozen `Object.prototype`, assigning to `constructor` throws.
+ */
+function plainObjectsAreUsual() {
   for (const _ in {}) return false;
-  return true;
+  return Object.isExtensible(ObjectPrototype);
 }
 
 /**
@@ -637,7 +641,7 @@ function writeArguments(value, keepBeyond) {
   longestText = keepBeyond;
   forget();
   let original = value;
-  if (inheritsNothing()) {
+  if (plainObjectsAreUsual()) {
     try {
       return copyValue(value, 0);
     } catch (error) {

@@ -16,7 +16,9 @@ function step(program, args, options) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-step(process.execPath, [napi, "build", "--platform", "--profile", "fast", "--features", "panic-probe", "-o", folder]);
+const cargo = process.env.CI ? ["--", "--locked"] : [];
+const features = ["--features", "panic-probe"];
+step(process.execPath, [napi, "build", "--platform", "--profile", "fast", ...features, "-o", folder, ...cargo]);
 const addon = readdirSync(folder).find((name) => name.endsWith(".node"));
 if (addon === undefined) throw new Error(`No addon in ${folder} after the build`);
 const env = { ...process.env, NAPI_RS_NATIVE_LIBRARY_PATH: join(folder, addon) };

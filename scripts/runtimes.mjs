@@ -1,7 +1,7 @@
 // `npm run runtimes [name …]`: puts the runtimes and tools that the slow tests use into `target/runtimes`, each in a folder
 // of its own, without running any install script. Linux x64 alone.
 
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./run.mjs";
 
@@ -22,15 +22,29 @@ const PACKAGES = {
   },
 };
 
+/**
+ * Whether a folder has these very versions.
+ * @param {string} folder @param {Record<string, string>} dependencies
+ */
+function isInstalled(folder, dependencies) {
+  // npm writes this one last.
+  const lockfile = join(folder, "node_modules/.package-lock.json");
+  if (!existsSync(lockfile)) return false;
+  const { packages } = JSON.parse(readFileSync(lockfile, "utf8"));
+  return Object.entries(dependencies).every(([name, version]) => packages[`node_modules/${name}`]?.version === version);
+}
+
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PACKAGES);
 for (const name of wanted) {
   const dependencies = PACKAGES[name];
-  if (dependencies === undefined) throw new Error(`Not known: ${name}. There are ${Object.keys(PACKAGES).join(", ")}`);
+  if (dependencies === undefined) {
+    console.error(`Not known: ${name}. There are ${Object.keys(PACKAGES).join(", ")}.`);
+    process.exit(2);
+  }
   const folder = join("target/runtimes", name);
-  const manifest = JSON.stringify({ private: true, dependencies });
+  if (isInstalled(folder, dependencies)) continue;
   mkdirSync(folder, { recursive: true });
-  if (existsSync(join(folder, "node_modules/.package-lock.json"))) continue;
-  writeFileSync(join(folder, "package.json"), manifest);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies }));
   console.log(`> ${name}`);
   const status = run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], folder, { shell: true });
   if (status !== 0) process.exit(1);

@@ -22,6 +22,22 @@ const LOADER = ["native.cjs", "native.d.ts"];
 /** @param {string[]} args */
 export function setUp(args) {
   try {
+    const values = readOptions(args);
+    const build = values.rebuild || !isFresh(addonFile(), SOURCES);
+    // Before anything that takes long.
+    if (build || values.toolchain) checkToolchain(root, { links: build });
+    if (!isFresh(INSTALLED, [LOCKFILE])) installDependencies();
+    if (build) buildAddon(values.profile);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    console.error(`\n${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+/** @param {string[]} args */
+function readOptions(args) {
+  try {
     const { values } = parseArgs({
       args,
       options: {
@@ -33,15 +49,9 @@ export function setUp(args) {
         toolchain: { type: "boolean", default: false },
       },
     });
-    const build = values.rebuild || !isFresh(addonFile(), SOURCES);
-    // Before anything that takes long.
-    if (build || values.toolchain) checkToolchain(root, { links: build });
-    if (!isFresh(INSTALLED, [LOCKFILE])) installDependencies();
-    if (build) buildAddon(values.profile);
+    return values;
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    console.error(`\n${error.message}\n`);
-    process.exit(1);
+    throw new Problem(`${/** @type {Error} */ (error).message}\nThe options are --rebuild, --profile and --toolchain.`);
   }
 }
 
@@ -74,8 +84,9 @@ function newestIn(path) {
 
 function installDependencies() {
   say("Installing npm dependencies (node_modules is missing or older than package-lock.json): up to two minutes.");
-  // Nothing that is used here needs an install script, and some of the tools' dependencies compile in theirs.
-  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
+  // Nothing that is used here needs an install script, and some of the tools' dependencies compile in theirs. And
+  // its warnings are about development dependencies that ask for a newer Node.js, where they are not run.
+  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
   const isNpm = npm?.endsWith("npm-cli.js");
   const status = isNpm ? run(process.execPath, [npm ?? "", ...args], root) : run("npm", args, root, { shell: true });

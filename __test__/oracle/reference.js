@@ -1,6 +1,6 @@
 /**
- * The published package as a test oracle: its own, never exported `executeToolCalls`, and the `validateToolArguments` it
- * uses. Which package is a parameter, so that other published versions load the same way.
+ * The published packages as test oracles: their own, never exported `executeToolCalls`, `runToolCall` where there is one,
+ * and the `validateToolArguments` they use. Any version that is in node_modules, or that `npm run references` has got.
  */
 import { existsSync, readFileSync } from "node:fs";
 import * as nodeModule from "node:module";
@@ -17,17 +17,24 @@ export const PI_0_73_1 = {
   validation: "dist/utils/validation.js",
 };
 
-/**
- * Once Node 20's optimiser has compiled a call of `URL.canParse`, that call misreads letters of Latin-1 ("https://ä/" is no
- * URL to it any more). The reference's format `iri` would change its mind in the middle of a run; this asks the same parser.
- */
-URL.canParse = (url, base) => {
+/** Since 0.74.0. @type {ReferencePackage} */
+const RENAMED = { ...PI_0_73_1, loop: "@earendil-works/pi-agent-core", ai: "@earendil-works/pi-ai" };
+
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+const REFERENCES = fileURLToPath(new URL("../../.references/", import.meta.url));
+
+// Once Node.js 20 has optimised its callers, URL.canParse takes a text of Latin-1 for UTF-8, and refuses `https://ä/`. The
+// reference would then judge the same value in two ways.
+URL.canParse = isUrl;
+
+/** @param {string | URL} url @param {string | URL} [base] */
+function isUrl(url, base) {
   try {
-    return new URL(url, base) !== undefined;
+    return Boolean(new URL(url, base));
   } catch {
     return false;
   }
-};
+}
 
 let hooked = false;
 
@@ -39,28 +46,51 @@ function hookOnce() {
   else nodeModule.register("./expose.js", import.meta.url);
 }
 
-/** The folder that Node would take the package from, for an import in the folder `from`. */
+/** The folder that Node would take the package from, for an import in the folder `from`; undefined where there is none. */
 function packageFolder(specifier, from) {
   const lookup = nodeModule.createRequire(join(from, "any.js")).resolve.paths(specifier) ?? [];
-  for (const folder of lookup) {
-    const candidate = join(folder, specifier);
-    if (existsSync(join(candidate, "package.json"))) return candidate;
+  return lookup.map((folder) => join(folder, specifier)).find((folder) => existsSync(join(folder, "package.json")));
+}
+
+const versionIn = (folder) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version;
+
+/** Where that version lies, and under which names; a build part (`0.69.0+typebox.1.1.24`) is known to `.references` alone. */
+function locate(version) {
+  for (const names of [PI_0_73_1, RENAMED]) {
+    const installed = packageFolder(names.loop, HERE);
+    if (installed && versionIn(installed) === version) return { names, folder: installed };
+    const fetched = join(REFERENCES, version, "node_modules", names.loop);
+    if (existsSync(join(fetched, "package.json"))) return { names, folder: fetched };
   }
-  throw new Error(`${specifier} is not installed for ${from}`);
+  throw new Error(`pi ${version} is not there to compare with: npm run references -- ${version}`);
+}
+
+function installed(names) {
+  const folder = packageFolder(names.loop, HERE);
+  if (folder === undefined) throw new Error(`${names.loop} is not installed`);
+  return { names, folder };
 }
 
 /**
- * Loads one published version. `from` is the folder whose node_modules hold it.
- * @param {ReferencePackage} [names]
+ * Loads one published version.
+ * @param {string | ReferencePackage} [which] a version, or the names of packages that are installed
  */
-export async function loadReference(names = PI_0_73_1, from = fileURLToPath(new URL(".", import.meta.url))) {
+export async function loadReference(which = PI_0_73_1) {
   hookOnce();
-  const folder = packageFolder(names.loop, from);
-  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const { names, folder } = typeof which === "string" ? locate(which) : installed(which);
   const loop = pathToFileURL(join(folder, "dist", "agent-loop.js"));
   loop.search = "?expose=executeToolCalls";
-  const { executeToolCalls } = await import(/* @vite-ignore */ loop.href);
-  const validation = pathToFileURL(join(packageFolder(names.ai, folder), names.validation));
+  const { executeToolCalls, runToolCall } = await import(/* @vite-ignore */ loop.href);
+  const ai = packageFolder(names.ai, folder);
+  const validation = pathToFileURL(join(ai, names.validation));
   const { validateToolArguments } = await import(/* @vite-ignore */ validation.href);
-  return { version, executeToolCalls, validateToolArguments };
+  const typebox = packageFolder("typebox", ai);
+  return {
+    version: versionIn(folder),
+    /** The TypeBox it validates with; the later versions have none. */
+    typebox: typebox && versionIn(typebox),
+    executeToolCalls,
+    runToolCall,
+    validateToolArguments,
+  };
 }

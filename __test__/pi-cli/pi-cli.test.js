@@ -1,5 +1,5 @@
 // pi's command-line agent 0.73.1 does a task with the addon and without it. Nobody can tell the runs apart.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
@@ -62,19 +62,22 @@ describe.each(nodes())("pi 0.73.1 under $name", ({ path: node }) => {
 
   it("does the task in RPC mode, with steering and a message that follows up", async () => {
     const longer = [
-      ...script,
+      ...script.map(withGate),
       { calls: /** @type {any} */ ([["read", { path: "notes.txt" }]]) },
       { text: "Done again." },
     ];
+    // pi answers while it waits at a gate, and passes the gate once it has answered: there is one order of its lines.
     const drive = conversation({ id: "1", type: "prompt", message: prompt }, [
-      { when: isStartOf("call_2_1"), send: { id: "2", type: "steer", message: "Keep it short" } },
-      { when: isStartOf("call_4_0"), send: { id: "3", type: "follow_up", message: "And once more" } },
+      { when: isEndOf("call_2_1"), send: { id: "2", type: "steer", message: "Keep it short" } },
+      { when: isAnswerTo("2"), release: () => openGate(2) },
+      { when: isEndOf("call_4_0"), send: { id: "3", type: "follow_up", message: "And once more" } },
+      { when: isAnswerTo("3"), release: () => openGate(4) },
       { when: ({ type }) => type === "agent_end", send: { id: "4", type: "get_last_assistant_text" } },
-      { when: ({ id }) => id === "4" },
+      { when: isAnswerTo("4") },
     ]);
     const options = { node, script: longer, args: ["--mode", "rpc"], drive };
     const { without, with_ } = await expectTheSame(options, batches + 1);
-    expect(answersApart(normalise(with_.stdout))).toEqual(answersApart(normalise(without.stdout)));
+    expect(normalise(with_.stdout)).toEqual(normalise(without.stdout));
     expect(with_.stdout).toContain("Done again.");
   });
 
@@ -87,7 +90,7 @@ describe.each(nodes())("pi 0.73.1 under $name", ({ path: node }) => {
     };
     const drive = conversation({ id: "1", type: "prompt", message: prompt }, [
       { when: isEndOf("call_1_1"), send: { id: "2", type: "abort" } },
-      { when: ({ type }) => type === "agent_end" },
+      { when: isAnswerTo("2") },
     ]);
     const { without, with_ } = await expectTheSame({ node, script: [commands], args: ["--mode", "rpc"], drive }, 1);
     expect(normalise(with_.stdout)).toEqual(normalise(without.stdout));
@@ -96,21 +99,29 @@ describe.each(nodes())("pi 0.73.1 under $name", ({ path: node }) => {
 });
 
 /**
- * The answers to commands apart from the events of the agent: a command arrives when it arrives, before or after the event
- * that the agent emits at that moment.
- * @param {any} lines
+ * The second and the fourth turn with a command more, which waits until the gate of that turn is open.
+ * @param {(typeof script)[number]} turn @param {number} index
  */
-function answersApart(lines) {
-  const isAnswer = (/** @type {unknown} */ line) => /"type":"(?:queue_update|response)"/.test(String(line));
-  return {
-    answers: lines.filter(isAnswer),
-    events: lines.filter((/** @type {unknown} */ line) => !isAnswer(line)),
-  };
+function withGate(turn, index) {
+  const number = index + 1;
+  if (turn.calls === undefined || (number !== 2 && number !== 4)) return turn;
+  const command = `until [ -e ${gateOf(number)} ]; do sleep 0.02; done`;
+  return { ...turn, calls: [...turn.calls, /** @type {[string, object]} */ (["bash", { command }])] };
 }
 
-/** @param {string} id of a call */
-function isStartOf(id) {
-  return (/** @type {any} */ event) => event.type === "tool_execution_start" && event.toolCallId === id;
+/** @param {number} turn */
+function gateOf(turn) {
+  return `gate-${turn}`;
+}
+
+/** @param {number} turn */
+function openGate(turn) {
+  writeFileSync(join(scratch, "folder", gateOf(turn)), "");
+}
+
+/** @param {string} id of a command */
+function isAnswerTo(id) {
+  return (/** @type {any} */ line) => line.type === "response" && line.id === id;
 }
 
 /** @param {string} id of a call */

@@ -1,12 +1,13 @@
 // A client for pi's RPC mode that does one thing after another, each when pi says that it is time.
 
 /**
- * @typedef {{ when: (event: any) => boolean, send?: object }} Step without `send`, the conversation ends
+ * @typedef {{ when: (event: any) => boolean, send?: object, release?: () => void }} Step what pi has to say, and what is
+ *   then sent, or done for a tool that waits
  */
 
 /**
  * @param {object} first the first command
- * @param {Step[]} steps
+ * @param {Step[]} steps after the last one the conversation ends
  * @returns {(pi: import("node:child_process").ChildProcessWithoutNullStreams) => void}
  */
 export function conversation(first, steps) {
@@ -17,13 +18,11 @@ export function conversation(first, steps) {
       const lines = (rest + text).split("\n");
       rest = lines.pop() ?? "";
       for (const line of lines) {
-        const event = JSON.parse(line);
-        while (waiting[0]?.when(event)) {
-          const { send } = /** @type {Step} */ (waiting.shift());
-          if (send) pi.stdin.write(`${JSON.stringify(send)}\n`);
-          else pi.stdin.end();
-          if (send) break;
-        }
+        if (!waiting[0]?.when(JSON.parse(line))) continue;
+        const { send, release } = /** @type {Step} */ (waiting.shift());
+        if (send) pi.stdin.write(`${JSON.stringify(send)}\n`);
+        release?.();
+        if (waiting.length === 0) pi.stdin.end();
       }
     });
     pi.stdin.write(`${JSON.stringify(first)}\n`);

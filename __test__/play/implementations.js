@@ -17,18 +17,23 @@ export const packageUrl = process.env.PACKAGE_UNDER_TEST
 
 export const DISPATCHES = ["inline", "queued"];
 
-/** @returns {Promise<{ reference, inline, queued, product }>} */
-export async function loadImplementations() {
-  const reference = await loadReference();
+/**
+ * @param {string} [version] of pi; without it 0.73.1, whose behaviour the bare exports have
+ * @returns {Promise<{ reference, inline, queued, product }>}
+ */
+export async function loadImplementations(version) {
+  const reference = await loadReference(version);
   const product = await import(/* @vite-ignore */ packageUrl);
+  const compat = version === undefined ? {} : { compat: version };
+  const inline = version === undefined ? product : product.createToolExecutor(compat);
   return {
     product,
     reference: { ...implementation("reference", reference), version: reference.version },
-    inline: implementation("inline", product),
-    queued: implementation("queued", product.createToolExecutor({ dispatch: "queued" })),
+    inline: implementation("inline", inline),
+    queued: implementation("queued", product.createToolExecutor({ ...compat, dispatch: "queued" })),
   };
 }
 
-function implementation(name, { executeToolCalls, validateToolArguments }) {
-  return { name, executeToolCalls, validateToolArguments, quietTurns: QUIET_TURNS[name] };
+function implementation(name, { executeToolCalls, runToolCall, validateToolArguments }) {
+  return { name, executeToolCalls, runToolCall, validateToolArguments, quietTurns: QUIET_TURNS[name] };
 }

@@ -119,11 +119,15 @@ async function quiet(worlds, turns) {
 /** Takes the process-wide things that a run looks at, so that two runs see the same and neither disturbs the test runner. */
 function takeOver(clock, world) {
   const { now } = Date;
+  const { performance } = globalThis;
+  const performanceNow = performance.now;
   const { emitWarning } = process;
   const listeners = process.rawListeners("unhandledRejection");
   const unhandled = [];
   const warnings = [];
   Date.now = () => EPOCH + clock.now;
+  // Not in whole milliseconds, so that rounding shows.
+  performance.now = () => clock.now * 1.3;
   process.emitWarning = (...args) => {
     warnings.push(args);
   };
@@ -137,6 +141,7 @@ function takeOver(clock, world) {
     warnings,
     giveBack() {
       Date.now = now;
+      performance.now = performanceNow;
       process.emitWarning = emitWarning;
       process.removeAllListeners("unhandledRejection");
       for (const listener of listeners) process.on("unhandledRejection", listener);

@@ -1,4 +1,5 @@
 /** What the two hooks of a random batch do. */
+import { withFields } from "./fields.js";
 import { giving } from "./scenario.js";
 
 export function beforeHook(batch, steps) {
@@ -11,7 +12,7 @@ export function beforeHook(batch, steps) {
 export function afterHook(batch, steps) {
   return batch.world.hook("afterToolCall", (seen, nth) => {
     const step = steps[nth % steps.length];
-    return giving(batch.world, step, () => after(batch, step.does, seen, nth));
+    return giving(batch.world, step, () => after(batch, step, seen));
   });
 }
 
@@ -22,12 +23,16 @@ const BEFORE_RETURNS = {
   blockEmpty: () => ({ block: true, reason: "" }),
   blockTruthy: () => ({ block: "yes" }),
   blockNumber: () => ({ block: 1, reason: 404 }),
+  abortAndBlock: () => ({ block: true, reason: "aborted and blocked" }),
+  blockAndTerminate: () => ({ block: true, reason: "not today", terminate: true }),
+  blockTruthyTerminate: () => ({ block: true, terminate: 1 }),
 };
 
 const BEFORE_THROWS = {
   throws: () => new SyntaxError("the hook throws"),
   throwsText: () => "the hook throws text",
   throwsUndefined: () => undefined,
+  abortAndThrow: () => new SyntaxError("the hook aborts and throws"),
 };
 
 /** What a hook may do to the objects it can reach. */
@@ -48,12 +53,16 @@ const BEFORE_EDITS = {
   abort: ({ controller, world }) => controller?.abort(world.error("aborted by the before hook")),
 };
 
-/** Slow by a tick, so that it does not tie with the others that begin in the same turn. */
+/**
+ * Slow by a tick, so that it does not tie with the others that begin in the same turn. Where it ties with planned tools, it
+ * settles as they do, with as many hops.
+ */
 function slowTool(world, name) {
-  return world.tool(name, () => world.wait(1).then(() => world.result(name)));
+  return world.tool(name, () => giving(world, { hops: 0, ticks: 1 }, () => world.result(name)));
 }
 
 function before(batch, does, seen, nth) {
+  if (does.startsWith("abortAnd")) BEFORE_EDITS.abort(batch);
   if (does in BEFORE_THROWS) throw BEFORE_THROWS[does]();
   BEFORE_EDITS[does]?.(batch, seen, nth);
   const returned = BEFORE_RETURNS[does]?.();
@@ -83,11 +92,13 @@ const AFTER_EDITS = {
   abort: ({ controller, world }) => controller?.abort(world.error("aborted by the after hook")),
 };
 
-function after(batch, does, seen) {
+function after(batch, { does, fields }, seen) {
   if (does === "throws") throw new EvalError("the after hook throws");
   if (does === "throwsText") throw "the after hook throws text";
   AFTER_EDITS[does]?.(batch, seen);
-  const returned = AFTER_RETURNS[does]?.();
+  const plain = AFTER_RETURNS[does]?.();
+  const returned =
+    fields && (plain === undefined || typeof plain === "object") ? withFields(plain ?? {}, fields) : plain;
   return batch.plan.watched && typeof returned === "object"
     ? batch.world.watched(returned, "after's return")
     : returned;

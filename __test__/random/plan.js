@@ -19,8 +19,62 @@ const MOST_CALLS = 12;
  */
 export const TIES = ["none", "settle", "microtask"];
 
-export function planBatch(seed, ties = "none") {
+/**
+ * What there is to try, by what pi looks at since then:
+ * - first: nothing but what 0.69.0 knows;
+ * - abort: the signal, and one by one the fields of results that came with it;
+ * - result: a result's own `isError`, and results that are none.
+ */
+export function eraOf(version) {
+  const [major, minor, patch] = version.split(".").map(Number);
+  if (major === 0 && (minor < 75 || (minor === 75 && patch < 4))) return "first";
+  return major === 0 && minor < 99 ? "abort" : "result";
+}
+
+export function planBatch(seed, ties = "none", era = "first") {
   const dice = new Dice(seed);
+  const plan = planOf(dice, seed, ties);
+  if (era !== "first") addLaterFields(dice, plan, era);
+  return plan;
+}
+
+/** Lays what later versions look at over a plan. */
+function addLaterFields(dice, plan, era) {
+  plan.abort = dice.weighted({ noSignal: 1, never: 3, before: 1, later: 3 });
+  for (const tool of plan.tools) {
+    if (dice.chance(0.06)) tool.shim = "aborts";
+  }
+  for (const step of plan.executes) {
+    if (plan.ties !== "settle" && dice.chance(0.08)) step.abort = true;
+    if (plan.ties !== "settle" && dice.chance(0.08)) step.abortInside = true;
+    if (dice.chance(0.35)) step.fields = planFields(dice);
+    if (era === "result" && plan.ties !== "settle" && dice.chance(0.06)) step.result = dice.pick(["undefined", "null"]);
+  }
+  for (const step of plan.before ?? []) {
+    if (dice.chance(0.2))
+      step.does = dice.pick(["abort", "abortAndBlock", "abortAndThrow", "blockAndTerminate", "blockTruthyTerminate"]);
+  }
+  for (const step of plan.after ?? []) {
+    if (dice.chance(0.3)) step.fields = planFields(dice);
+  }
+  for (const step of plan.emits) {
+    if (dice.chance(0.015)) step.aborts = true;
+  }
+}
+
+/** Fields of a result, or of what the after hook gives. */
+function planFields(dice) {
+  const fields = {
+    usage: dice.weighted({ none: 2, object: 2, null: 0.5 }),
+    addedToolNames: dice.weighted({ none: 3, some: 2, empty: 1, text: 0.5, null: 0.3 }),
+    structuredContent: dice.weighted({ none: 2, object: 2, null: 0.7, false: 0.3 }),
+    isError: dice.weighted({ none: 3, true: 1.5, false: 1, truthy: 0.5 }),
+    content: dice.weighted({ as: 4, undefined: 0.7, null: 0.7, empty: 0.4 }),
+  };
+  return { ...fields, order: dice.chance(0.3) ? "first" : "last" };
+}
+
+function planOf(dice, seed, ties) {
   const tools = NAMES.slice(0, dice.int(1, NAMES.length)).map((name) => planTool(dice, name));
   if (dice.chance(0.1)) tools.push(planTool(dice, tools[0].name));
   const calls = dice.list(dice.chance(0.1) ? 0 : dice.int(1, dice.chance(0.2) ? MOST_CALLS : 5), (n) =>

@@ -74,7 +74,7 @@ class Batch {
     const run = (call) => runTool(this, plan.executes[executes.nth++ % plan.executes.length], call);
     const more = { parameters: schemaNamed(schema) };
     if (mode !== "missing") more.executionMode = mode;
-    if (shim !== "none") more.prepareArguments = shimOf(world, name, shim);
+    if (shim !== "none") more.prepareArguments = shimOf(this, name, shim);
     return this.maybeWatched(world.tool(name, run, more), `tool:${name}`);
   }
 
@@ -82,6 +82,7 @@ class Batch {
     const { plan, world } = this;
     return world.emitter((event, nth) => {
       const step = plan.emits[nth % plan.emits.length];
+      if (step.aborts) this.controller?.abort(world.error("aborted by the emitter"));
       if (step.fails !== "never") return failing(world, step, event, nth);
       if (step.gives === "undefined" && step.ticks === 0 && step.hops === 0) return undefined;
       const note = () => world.note(`emit ${nth} is done`);
@@ -112,7 +113,7 @@ function withOtherBlocks(world, calls) {
   ];
 }
 
-function shimOf(world, name, kind) {
+function shimOf({ world, controller }, name, kind) {
   return function prepareArguments(...args) {
     world.note(`prepareArguments of ${name} with ${args.length} arguments, this`, this, ...args);
     const [raw] = args;
@@ -124,6 +125,9 @@ function shimOf(world, name, kind) {
         return raw;
       case "undefined":
         return undefined;
+      case "aborts":
+        controller?.abort(world.error("aborted by a shim"));
+        return raw;
       case "throws":
         throw new RangeError("the shim throws");
       case "throwsText":

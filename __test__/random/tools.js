@@ -1,4 +1,5 @@
 /** What the tools of a random batch do when they are executed. */
+import { withFields } from "./fields.js";
 import { giving, pass } from "./scenario.js";
 
 class Refusal extends TypeError {}
@@ -10,7 +11,7 @@ export function runTool(batch, step, call) {
   if (step.abort) batch.controller?.abort(world.error("aborted by a tool"));
   for (const ticks of step.late ?? []) world.clock.at(ticks + step.ticks, () => lateUpdate(world, call));
   if (step.throwsAtOnce) throw failure(world, step);
-  const instant = step.updates.length === 0 && !step.onAbort;
+  const instant = step.updates.length === 0 && !step.onAbort && !step.abortInside;
   if (instant) return giving(world, step, () => settle(batch, step));
   return workThrough(batch, step, call);
 }
@@ -23,6 +24,7 @@ async function workThrough(batch, step, call) {
   }
   if (step.onAbort && call.signal && !call.signal.aborted) await waitOrAbort(world, step, call.signal);
   else await pass(world, step);
+  if (step.abortInside) batch.controller?.abort(world.error("aborted inside a tool"));
   return settle(batch, step);
 }
 
@@ -84,7 +86,14 @@ function failure(world, { outcome }) {
   );
 }
 
-function resultOf({ world, shared }, { outcome, result }) {
+function resultOf(batch, step) {
+  const result = bareResultOf(batch, step);
+  return step.fields && typeof result === "object" && result !== null && Object.isExtensible(result)
+    ? batch.world.name(withFields(result, step.fields), "result with fields")
+    : result;
+}
+
+function bareResultOf({ world, shared }, { outcome, result }) {
   const more = outcome === "terminate" ? { terminate: true } : {};
   switch (result) {
     case "bare":
@@ -93,6 +102,10 @@ function resultOf({ world, shared }, { outcome, result }) {
       return world.result("extra", { ...more, usage: { tokens: 1 }, [Symbol.for("mark")]: 1 });
     case "isErrorInside":
       return world.result("inside", { ...more, isError: true });
+    case "undefined":
+      return undefined;
+    case "null":
+      return null;
     case "number":
       return 42;
     case "text":

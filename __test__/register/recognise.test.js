@@ -54,15 +54,15 @@ describe("mayHoldLoop", () => {
 describe("recognise", () => {
   it.each(["@mariozechner/pi-agent-core", "@earendil-works/pi-agent-core"])("knows %s", (name) => {
     expect(recognised({ name, version: "0.74.0" })).toMatchObject({
-      copy: { name, version: "0.74.0" },
-      profile: "0.73.1",
+      copy: { name, version: "0.74.0", versions: { agentCore: "0.74.0" } },
     });
   });
 
   it("knows the chunk of a bundled command, decided by the command's version", () => {
     const name = "@earendil-works/pi-coding-agent";
-    const covered = recognised({ name, version: "0.75.3", place: chunk, source: minified });
-    expect(covered).toMatchObject({ copy: { name, version: "0.75.3" }, profile: "0.73.1" });
+    const covered = recognised({ name, version: "0.84.3", place: chunk, source: minified });
+    const versions = { agentCore: "0.84.3", ai: "0.84.3" };
+    expect(covered).toMatchObject({ copy: { name, version: "0.84.3", versions } });
     const unknown = recognised({ name, version: "99.0.0", place: chunk, source: minified });
     expect(unknown).toMatchObject({ code: "PI_TOOLCALLS_UNKNOWN_VERSION" });
   });
@@ -82,11 +82,11 @@ describe("recognise", () => {
   });
 
   it("names the version that it does not know", () => {
-    const { code, reason } = recognised({ version: "0.76.0" });
+    const { code, reason } = recognised({ version: "1.7.0" });
     expect(code).toBe("PI_TOOLCALLS_UNKNOWN_VERSION");
     expect(reason).toBe(
-      "@mariozechner/pi-agent-core 0.76.0 stays on pi's own loop: its behaviour is not known to this version of " +
-        "pi-toolcalls, which covers 0.69.0 to 0.75.3",
+      "@mariozechner/pi-agent-core 1.7.0 stays on pi's own loop: the behaviour of 1.7.0 is not known to this version of " +
+        "pi-toolcalls, which covers 0.69.0 to 1.6.0",
     );
   });
 

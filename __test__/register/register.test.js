@@ -13,7 +13,7 @@ function expectTakenOver({ code, stderr, report }) {
   expect(report).toMatchObject({
     results: ADD,
     active: true,
-    copies: [{ name: "@mariozechner/pi-agent-core", version: "0.73.1", profile: "0.73.1", batches: 1 }],
+    copies: [{ name: "@mariozechner/pi-agent-core", version: "0.73.1", versions: { ai: "0.73.1" }, batches: 1 }],
   });
 }
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: TypeBox has template literals in plain strings.
 /** Random TypeBox types of every kind. */
 import { Type } from "typebox";
 import { addKeyword, jsonSchema, KEYWORD_NAMES } from "./json-schemas.js";

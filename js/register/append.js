@@ -14,9 +14,12 @@ const KEY = "pi-toolcalls.register";
  */
 function statementFor(copy) {
   const take = `globalThis[Symbol.for(${JSON.stringify(KEY)})]`;
+  const own = 'executeToolCalls,runToolCall:typeof runToolCall==="function"?runToolCall:undefined';
   return (
-    `\n;if(typeof executeToolCalls==="function"&&${take})` +
-    `executeToolCalls=${take}.takeOver(${JSON.stringify(copy)},executeToolCalls);\n`
+    `\n;if(typeof executeToolCalls==="function"&&${take}){` +
+    `const taken=${take}.takeOver(${JSON.stringify(copy)},{${own}});` +
+    "executeToolCalls=taken.executeToolCalls;" +
+    "if(taken.runToolCall)runToolCall=taken.runToolCall}\n"
   );
 }
 

@@ -1,48 +1,28 @@
 "use strict";
-// Whether this package knows the behaviour of a pi version, and which profile stands for it. The only place that
-// compares versions.
+// Whether this package knows the behaviour of a pi version. The addon's table says so; it is asked in the thread of the load
+// hooks too, where nothing else of the addon is used.
 
-/** The first and the last version with the behaviour of a profile, both inclusive. */
-const RANGES = [{ first: "0.69.0", last: "0.75.3", profile: "0.73.1" }];
+/**
+ * @param {import("../profile.js").Versions} versions of pi's packages
+ * @returns {string | undefined} why they are not covered, or nothing where they are
+ */
+function notCovered({ agentCore, ai, typebox }) {
+  try {
+    const { profile } = require("../load.js");
+    profile(agentCore, ai, typebox);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
 
 /** What is covered, for a person. */
-const COVERED = RANGES.map(({ first, last }) => `${first} to ${last}`).join(", ");
-
-/**
- * @param {string} version
- * @returns {number[] | undefined} nothing for a pre-release or whatever else is not three plain numbers
- */
-function numbersOf(version) {
-  const match = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/.exec(version);
-  return match ? match.slice(1).map(Number) : undefined;
-}
-
-/**
- * Negative where `a` is the older one.
- * @param {number[]} a @param {number[]} b
- */
-function compare(a, b) {
-  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
-}
-
-/**
- * @typedef {{ profile: string, reason?: undefined } | { profile?: undefined, reason: string }} Coverage
- */
-
-/**
- * Says by the rules of which profile the batches of a pi-agent-core are run, or why they are not.
- * @param {string} version of pi-agent-core, or of the bundled pi command that carries it
- * @returns {Coverage}
- */
-function coverageOf(version) {
-  const numbers = numbersOf(version);
-  if (numbers) {
-    for (const { first, last, profile } of RANGES) {
-      const [from, to] = /** @type {number[][]} */ ([numbersOf(first), numbersOf(last)]);
-      if (compare(from, numbers) <= 0 && compare(numbers, to) <= 0) return { profile };
-    }
+function covered() {
+  try {
+    return /** @type {string} */ (require("../load.js").coverage());
+  } catch {
+    return "unknown, as the addon does not run";
   }
-  return { reason: `its behaviour is not known to this version of pi-toolcalls, which covers ${COVERED}` };
 }
 
-module.exports = { coverageOf, COVERED };
+module.exports = { notCovered, covered };

@@ -2,7 +2,7 @@
 // `pi-toolcalls/register`: from here on, every copy of pi's loop that this thread loads runs its tool batches through the
 // addon. Nothing on disk changes.
 
-const { settingOf } = require("./setting.js");
+const { settingOf, optionsOf } = require("./setting.js");
 const { refuse } = require("./report.js");
 const { registry, openRegistry } = require("./takeover.js");
 const { reportLoadedBefore } = require("./too-late.js");
@@ -37,16 +37,20 @@ function register() {
     refuse("PI_TOOLCALLS_NO_HOOKS", `${inactive}: pi's own loop stays`, required);
     return;
   }
-  let addon;
+  let executor;
   try {
-    addon = require("../../index.cjs");
+    // What throws when the addon cannot be loaded.
+    require("../../index.cjs");
+    executor = require("../executor.js");
   } catch (error) {
     inactive = error instanceof Error ? error.message : String(error);
     refuse("PI_TOOLCALLS_NOT_LOADED", `the addon cannot be loaded, pi's own loop stays. ${inactive}`, required, error);
     return;
   }
-  const { executeToolCalls } = addon;
-  openRegistry(() => executeToolCalls, found.name);
+  const { executorFor } = executor;
+  const { options, wrong } = optionsOf(process.env.PI_TOOLCALLS_OPTIONS);
+  if (wrong !== undefined) refuse("PI_TOOLCALLS_SETTING", `${wrong}. None of these options holds`, required);
+  openRegistry((versions) => executorFor(versions, options), found.name);
   found.hooks.install(required);
   reportLoadedBefore(required);
 }

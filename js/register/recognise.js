@@ -3,8 +3,9 @@
 // function's header. Nothing else is ever touched.
 
 const { readFileSync } = require("node:fs");
+const { createRequire } = require("node:module");
 const { fileURLToPath } = require("node:url");
-const { coverageOf } = require("./coverage.js");
+const { notCovered } = require("./coverage.js");
 
 /** `dist/agent-loop.js` of the library; a chunk of the bundle that the pi command runs from 0.84.3 on. */
 const PLACE = /^file:[^?#]*\/dist\/(?:agent-loop|bundle\/chunks\/[^/?#]+)\.js(?:[?#]|$)/;
@@ -25,10 +26,11 @@ const CALL = /await executeToolCalls\(/;
  * @property {string} name of its package
  * @property {string} version of its package
  * @property {string} url
+ * @property {import("../profile.js").Versions} versions of the packages that decide how it behaves
  *
  * @typedef {{ name: string, version: string } | { unreadable: string }} Manifest
  *
- * @typedef {{ copy: Copy, profile: string, code?: undefined }
+ * @typedef {{ copy: Copy, code?: undefined }
  *   | { code: "PI_TOOLCALLS_UNKNOWN_VERSION" | "PI_TOOLCALLS_UNRECOGNISED", reason: string, version?: string }} Recognised
  */
 
@@ -82,8 +84,9 @@ function recognise(url, source) {
   if (!(bundled ? COMMANDS : LIBRARIES).has(name)) return undefined;
   const headers = source.match(HEADER)?.length ?? 0;
   if (bundled && headers === 0) return undefined;
-  const { profile, reason } = coverageOf(version);
-  if (profile === undefined) {
+  const versions = bundled ? { agentCore: version, ai: version } : versionsAt(folder, name, version);
+  const reason = notCovered(versions);
+  if (reason !== undefined) {
     return {
       code: "PI_TOOLCALLS_UNKNOWN_VERSION",
       reason: `${name} ${version} stays on pi's own loop: ${reason}`,
@@ -93,7 +96,32 @@ function recognise(url, source) {
   if (headers !== 1 || !CALL.test(source)) {
     return unrecognised(`${name} ${version} stays on pi's own loop: ${path} is not the file that was published`);
   }
-  return { copy: { name, version, url }, profile };
+  return { copy: { name, version, url, versions } };
+}
+
+/**
+ * The versions of what a copy of pi-agent-core uses. Where something is not found, it is taken to be what this
+ * pi-agent-core was published with.
+ * @param {string} folder of the copy @param {string} name of the copy @param {string} agentCore its version
+ * @returns {import("../profile.js").Versions}
+ */
+function versionsAt(folder, name, agentCore) {
+  const ai = installed(folder, name.replace("pi-agent-core", "pi-ai"));
+  const typebox = ai && installed(ai.folder, "typebox");
+  return { agentCore, ai: ai?.version ?? agentCore, typebox: typebox?.version };
+}
+
+/**
+ * The package that a module in `folder` gets by this name.
+ * @param {string} folder @param {string} name
+ */
+function installed(folder, name) {
+  const lookedThrough = createRequire(`${folder}/package.json`).resolve.paths(name) ?? [];
+  for (const modules of lookedThrough) {
+    const manifest = manifestIn(`${modules}/${name}`);
+    if (!("unreadable" in manifest)) return { folder: `${modules}/${name}`, version: manifest.version };
+  }
+  return undefined;
 }
 
 /** @param {string} reason @returns {Recognised} */

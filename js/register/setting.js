@@ -1,5 +1,7 @@
 "use strict";
-// The environment variable `PI_TOOLCALLS`.
+// The environment variables `PI_TOOLCALLS` and `PI_TOOLCALLS_OPTIONS`.
+
+const { readOptions } = require("../options.js");
 
 /**
  * @typedef {object} Setting
@@ -27,4 +29,25 @@ function settingOf(value) {
   }
 }
 
-module.exports = { settingOf };
+/**
+ * @param {string | undefined} text of `PI_TOOLCALLS_OPTIONS`: options of `createToolExecutor` as JSON
+ * @returns {{ options: import("../options.js").Options, wrong: string | undefined }} why it does not hold, if it does not
+ */
+function optionsOf(text) {
+  const none = readOptions({});
+  if (text === undefined || text === "") return { options: none, wrong: undefined };
+  try {
+    const given = JSON.parse(text);
+    const options = readOptions(given, "PI_TOOLCALLS_OPTIONS");
+    if (options.compat === undefined) return { options, wrong: undefined };
+    return { options: none, wrong: "PI_TOOLCALLS_OPTIONS: compat is for each copy of pi its own version" };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      options: none,
+      wrong: error instanceof SyntaxError ? `PI_TOOLCALLS_OPTIONS is no JSON: ${reason}` : reason,
+    };
+  }
+}
+
+module.exports = { settingOf, optionsOf };

@@ -1,5 +1,7 @@
 //! Sequential or parallel: decided once, before the first call starts.
 
+use super::plan::Limits;
+
 /// How the calls of a batch are scheduled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
@@ -19,9 +21,11 @@ pub struct ModeFacts {
 }
 
 impl Mode {
-    /// pi's rule: sequential when the configuration or any tool of the batch asks for it.
+    /// pi's rule: sequential when the configuration or any tool of the batch asks for it. Behind a barrier a tool's wish
+    /// is its own call's only.
     #[must_use]
-    pub fn of(facts: ModeFacts) -> Self {
-        if facts.sequential_requested || facts.sequential_tool { Self::Sequential } else { Self::Parallel }
+    pub fn of(facts: ModeFacts, limits: Limits) -> Self {
+        let by_tool = facts.sequential_tool && !limits.barrier;
+        if facts.sequential_requested || by_tool { Self::Sequential } else { Self::Parallel }
     }
 }

@@ -2,35 +2,49 @@
 
 use futures::stream::{FuturesUnordered, StreamExt};
 
+use super::gate::Gate;
 use super::host::{Broken, CallIndex, Host, Outcome};
-use super::stages::{execute_prepared, should_terminate};
+use super::plan::Plan;
+use super::stages::{execute, finalize_and_end, should_terminate};
+use crate::profile::Behaviour;
 
-pub(super) async fn execute<H: Host>(host: &H, count: usize) -> Result<bool, Broken> {
-    let prepared = prepare_all(host, count).await?;
-    execute_all(host, &prepared).await?;
-    for call in 0..count {
-        if call == 0 { host.join_and_result(call).await? } else { host.result(call).await? }
-    }
-    should_terminate(host, count).await
+/// A call that waits to execute.
+struct Prepared {
+    call: CallIndex,
+    sequential: bool,
 }
 
-/// Starts and prepares the calls one after the other; immediate outcomes end at once. Gives those that wait to execute.
-async fn prepare_all<H: Host>(host: &H, count: usize) -> Result<Vec<CallIndex>, Broken> {
+pub(super) async fn execute_batch<H: Host>(host: &H, count: usize, plan: &Plan) -> Result<bool, Broken> {
+    let (started, prepared) = prepare_all(host, count, plan).await?;
+    execute_all(host, &prepared, plan).await?;
+    for call in 0..started {
+        if call == 0 { host.join_and_result(call).await? } else { host.result(call).await? }
+    }
+    should_terminate(host, started).await
+}
+
+/// Starts and prepares the calls one after the other; immediate outcomes end at once. Gives how many were started, and
+/// those that wait to execute.
+async fn prepare_all<H: Host>(host: &H, count: usize, plan: &Plan) -> Result<(usize, Vec<Prepared>), Broken> {
     let mut prepared = Vec::with_capacity(count);
     for call in 0..count {
         match host.start_and_prepare(call).await? {
             Outcome::Immediate => host.end(call).await?,
-            Outcome::Prepared => prepared.push(call),
+            Outcome::Prepared { sequential } => prepared.push(Prepared { call, sequential }),
+        }
+        if plan.has(Behaviour::AbortEndsBatch) && host.aborted(call) {
+            return Ok((call + 1, prepared));
         }
     }
-    Ok(prepared)
+    Ok((count, prepared))
 }
 
 /// Executes the prepared calls together. After the first failed emission the batch is rejected at once, and the other
 /// calls run on and still emit.
-async fn execute_all<H: Host>(host: &H, prepared: &[CallIndex]) -> Result<(), Broken> {
+async fn execute_all<H: Host>(host: &H, prepared: &[Prepared], plan: &Plan) -> Result<(), Broken> {
+    let gate = Gate::new(plan.limits);
     let mut running: FuturesUnordered<_> =
-        prepared.iter().map(|&call| execute_prepared(host, call)).collect();
+        prepared.iter().map(|prepared| execute_prepared(host, prepared, &gate, plan)).collect();
     let mut outcome = Ok(());
     while let Some(ended) = running.next().await {
         if let Err(broken) = ended
@@ -41,4 +55,19 @@ async fn execute_all<H: Host>(host: &H, prepared: &[CallIndex]) -> Result<(), Br
         }
     }
     outcome
+}
+
+/// Execute, finalize and end of a prepared call, when its turn comes. The next one's comes when the tool is done.
+async fn execute_prepared<H: Host>(
+    host: &H,
+    &Prepared { call, sequential }: &Prepared,
+    gate: &Gate,
+    plan: &Plan,
+) -> Result<(), Broken> {
+    let execution = {
+        let turn = gate.turn(sequential).await;
+        let unless_aborted = turn.waited || plan.has(Behaviour::AbortedNotExecuted);
+        execute(host, call, unless_aborted, plan).await?
+    };
+    finalize_and_end(host, call, execution).await
 }

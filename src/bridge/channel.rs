@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 
-use crate::batch::{Broken, CallIndex, Execution, Host, Outcome};
+use super::deadlines::Deadlines;
+use crate::batch::{Broken, CallIndex, Execution, Host, Outcome, Overdue};
 
 /// What JavaScript is asked to do. `js/protocol.js` has the same numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,18 @@ pub(super) enum Code {
     Reject = 9,
     Resolve = 10,
     ResolveTerminate = 11,
+    ExecuteUnlessAborted = 12,
+    TimeOut = 13,
+    GiveUpAborted = 14,
+    Prepare = 15,
+    OnlyFinalizeReturned = 16,
+    OnlyFinalizeFailed = 17,
+}
+
+impl Code {
+    fn executes(self) -> bool {
+        matches!(self, Self::Execute | Self::ExecuteUnlessAborted)
+    }
 }
 
 /// One thing for JavaScript to do, and the call it is about.
@@ -32,56 +45,111 @@ pub(super) struct Operation {
     pub(super) call: CallIndex,
 }
 
-/// How JavaScript says that an operation is done. `js/protocol.js` has the same numbers.
+/// How an operation ended. `js/protocol.js` has the same numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Completion {
+enum Ended {
     /// The emitter failed; JavaScript keeps the reason.
     Broken,
     /// Done; where there is a question, yes: prepared, returned, all terminate.
     Yes,
     /// Where there is a question, no: immediate, failed, goes on.
     No,
+    /// Execute: the signal had aborted, and the call's end has been emitted.
+    NotBegun,
+}
+
+/// How JavaScript says that an operation is done: an end, and facts about the call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Completion {
+    ended: Ended,
+    /// The operation was an execute.
+    executed: bool,
+    /// The batch's signal has aborted.
+    aborted: bool,
+    /// The tool's `executionMode` is `"sequential"`.
+    sequential: bool,
+    /// How long the tool may take, in milliseconds.
+    timeout: Option<u32>,
 }
 
 impl Completion {
-    pub(super) fn from_number(number: usize) -> Self {
-        match number {
-            1 => Self::Yes,
-            2 => Self::No,
-            _ => Self::Broken,
+    pub(super) fn read(number: usize, timeout: usize) -> Self {
+        let ended = match number & 3 {
+            1 => Ended::Yes,
+            2 => Ended::No,
+            3 => Ended::NotBegun,
+            _ => Ended::Broken,
+        };
+        Self {
+            ended,
+            executed: number & 4 != 0,
+            aborted: number & 8 != 0,
+            sequential: number & 16 != 0,
+            timeout: if number & 32 == 0 { None } else { u32::try_from(timeout).ok() },
         }
     }
 }
 
-enum Slot {
+enum State {
     Idle,
     Waiting(Waker),
     Done(Completion),
 }
 
+/// The one operation that a call has under way at most.
+struct Slot {
+    state: State,
+    /// What was asked for last.
+    code: Code,
+    /// The signal had aborted when the last operation was done.
+    aborted: bool,
+}
+
 /// The two directions of one batch.
 pub(super) struct Channel {
     operations: RefCell<VecDeque<Operation>>,
-    /// A call has one operation under way at most, so one slot a call is enough.
     slots: RefCell<Vec<Slot>>,
     rejected: Cell<bool>,
+    /// Where calls may be overdue.
+    deadlines: Option<Deadlines>,
 }
 
 impl Channel {
-    pub(super) fn new(count: usize) -> Self {
+    pub(super) fn new(count: usize, deadlines: Option<Deadlines>) -> Self {
         let mut slots = Vec::with_capacity(count);
-        slots.resize_with(count, || Slot::Idle);
-        Self { operations: RefCell::default(), slots: RefCell::new(slots), rejected: Cell::new(false) }
+        slots.resize_with(count, || Slot { state: State::Idle, code: Code::StartAndPrepare, aborted: false });
+        Self {
+            operations: RefCell::default(),
+            slots: RefCell::new(slots),
+            rejected: Cell::new(false),
+            deadlines,
+        }
     }
 
     /// Takes in that JavaScript has finished the operation under way for `call`.
     pub(super) fn complete(&self, call: CallIndex, completion: Completion) {
-        let before = match self.slots.borrow_mut().get_mut(call) {
-            Some(slot) => std::mem::replace(slot, Slot::Done(completion)),
-            None => return,
+        let before = {
+            let mut slots = self.slots.borrow_mut();
+            let Some(slot) = slots.get_mut(call) else { return };
+            if completion.executed != slot.code.executes() {
+                // The tool was done a moment after the loop had given it up.
+                return;
+            }
+            slot.aborted = completion.aborted;
+            std::mem::replace(&mut slot.state, State::Done(completion))
         };
-        if let Slot::Waiting(waker) = before {
+        if let (Some(timeout), Some(deadlines)) = (completion.timeout, &self.deadlines) {
+            deadlines.set_timeout(call, timeout);
+        }
+        if let State::Waiting(waker) = before {
             waker.wake();
+        }
+    }
+
+    /// Takes in that the batch's signal has aborted.
+    pub(super) fn abort(&self) {
+        if let Some(deadlines) = &self.deadlines {
+            deadlines.abort();
         }
     }
 
@@ -112,32 +180,65 @@ impl Channel {
         self.operations.borrow_mut().push_back(Operation { code, call });
     }
 
-    async fn perform(&self, code: Code, call: CallIndex) -> Result<bool, Broken> {
-        self.ask(code, call);
-        match (Wait { channel: self, call }).await {
-            Completion::Broken => Err(Broken { call }),
-            Completion::Yes => Ok(true),
-            Completion::No => Ok(false),
+    async fn perform(&self, code: Code, call: CallIndex) -> Result<Completion, Broken> {
+        if let Some(slot) = self.slots.borrow_mut().get_mut(call) {
+            slot.code = code;
+            slot.state = State::Idle;
         }
+        self.ask(code, call);
+        let completion = (Wait { channel: self, call }).await.ok_or(Broken { call })?;
+        if completion.ended == Ended::Broken { Err(Broken { call }) } else { Ok(completion) }
+    }
+
+    async fn prepare_by(&self, code: Code, call: CallIndex) -> Result<Outcome, Broken> {
+        let Completion { ended, sequential, .. } = self.perform(code, call).await?;
+        Ok(if ended == Ended::Yes { Outcome::Prepared { sequential } } else { Outcome::Immediate })
     }
 }
 
 impl Host for Channel {
     async fn start_and_prepare(&self, call: CallIndex) -> Result<Outcome, Broken> {
-        let prepared = self.perform(Code::StartAndPrepare, call).await?;
-        Ok(if prepared { Outcome::Prepared } else { Outcome::Immediate })
+        self.prepare_by(Code::StartAndPrepare, call).await
     }
 
-    async fn execute(&self, call: CallIndex) -> Result<Execution, Broken> {
-        let returned = self.perform(Code::Execute, call).await?;
-        Ok(if returned { Execution::Returned } else { Execution::Failed })
+    async fn prepare(&self, call: CallIndex) -> Result<Outcome, Broken> {
+        self.prepare_by(Code::Prepare, call).await
+    }
+
+    async fn execute(&self, call: CallIndex, unless_aborted: bool) -> Result<Execution, Broken> {
+        let code = if unless_aborted { Code::ExecuteUnlessAborted } else { Code::Execute };
+        Ok(match self.perform(code, call).await?.ended {
+            Ended::Yes => Execution::Returned,
+            Ended::NotBegun => Execution::NotBegun,
+            Ended::No | Ended::Broken => Execution::Failed,
+        })
+    }
+
+    async fn overdue(&self, call: CallIndex) -> Overdue {
+        match &self.deadlines {
+            Some(deadlines) => deadlines.overdue(call).await,
+            None => std::future::pending().await,
+        }
+    }
+
+    async fn give_up(&self, call: CallIndex, why: Overdue) -> Result<Execution, Broken> {
+        let code = match why {
+            Overdue::TimedOut => Code::TimeOut,
+            Overdue::Aborted => Code::GiveUpAborted,
+        };
+        let Completion { ended, .. } = self.perform(code, call).await?;
+        Ok(if ended == Ended::NotBegun { Execution::NotBegun } else { Execution::Failed })
     }
 
     async fn finalize_and_end(&self, call: CallIndex, execution: Execution) -> Result<(), Broken> {
-        let code = match execution {
-            Execution::Returned => Code::FinalizeReturned,
-            Execution::Failed => Code::FinalizeFailed,
-        };
+        let returned = execution == Execution::Returned;
+        let code = if returned { Code::FinalizeReturned } else { Code::FinalizeFailed };
+        self.perform(code, call).await.map(drop)
+    }
+
+    async fn finalize(&self, call: CallIndex, execution: Execution) -> Result<(), Broken> {
+        let returned = execution == Execution::Returned;
+        let code = if returned { Code::OnlyFinalizeReturned } else { Code::OnlyFinalizeFailed };
         self.perform(code, call).await.map(drop)
     }
 
@@ -153,8 +254,12 @@ impl Host for Channel {
         self.perform(Code::Result, call).await.map(drop)
     }
 
+    fn aborted(&self, call: CallIndex) -> bool {
+        self.slots.borrow().get(call).is_some_and(|slot| slot.aborted)
+    }
+
     async fn all_terminate(&self) -> Result<bool, Broken> {
-        self.perform(Code::Terminate, 0).await
+        self.perform(Code::Terminate, 0).await.map(|completion| completion.ended == Ended::Yes)
     }
 
     fn reject(&self, broken: Broken) {
@@ -162,27 +267,27 @@ impl Host for Channel {
     }
 }
 
-/// Waits for the completion of the operation under way for a call.
+/// Waits for the completion of the operation under way for a call; nothing comes for a call that does not exist.
 struct Wait<'a> {
     channel: &'a Channel,
     call: CallIndex,
 }
 
 impl Future for Wait<'_> {
-    type Output = Completion;
+    type Output = Option<Completion>;
 
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Completion> {
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Completion>> {
         let mut slots = self.channel.slots.borrow_mut();
-        match slots.get_mut(self.call) {
-            Some(slot) => {
-                if let Slot::Done(completion) = *slot {
-                    *slot = Slot::Idle;
-                    return Poll::Ready(completion);
-                }
-                *slot = Slot::Waiting(context.waker().clone());
+        let Some(slot) = slots.get_mut(self.call) else { return Poll::Ready(None) };
+        match slot.state {
+            State::Done(completion) => {
+                slot.state = State::Idle;
+                Poll::Ready(Some(completion))
+            }
+            _ => {
+                slot.state = State::Waiting(context.waker().clone());
                 Poll::Pending
             }
-            None => Poll::Ready(Completion::Broken),
         }
     }
 }

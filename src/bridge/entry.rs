@@ -9,10 +9,11 @@ use napi::sys;
 
 use super::buffer::SharedBuffer;
 use super::channel::Completion;
-use super::environment::{Environment, Panicked, panic_text};
+use super::environment::{Environment, Failed, Order, Panicked, panic_text};
 use super::validation;
 use super::wakeup::Wakeup;
-use crate::batch::ModeFacts;
+use crate::batch::{Limits, Mode, ModeFacts, Plan};
+use crate::profile::Profile;
 
 type Callback = unsafe extern "C" fn(sys::napi_env, sys::napi_callback_info) -> sys::napi_value;
 
@@ -29,9 +30,9 @@ impl Call<'_> {
     }
 
     /// The numbers that JavaScript left in the exchange for this call.
-    pub(super) fn said(&self) -> [usize; 3] {
+    pub(super) fn said<const N: usize>(&self) -> [usize; N] {
         // SAFETY: JavaScript does not run meanwhile.
-        [0, 1, 2].map(|place| unsafe { self.environment.exchange.number(place) } as usize)
+        std::array::from_fn(|place| unsafe { self.environment.exchange.number(place) } as usize)
     }
 
     /// Leaves a number in the exchange for JavaScript.
@@ -40,8 +41,8 @@ impl Call<'_> {
         unsafe { self.environment.exchange.put_number(place, number) };
     }
 
-    fn done(&self, outcome: Result<(), Panicked>) -> sys::napi_value {
-        outcome.map_or_else(|panicked| self.throw(&panicked.to_string()), |()| ptr::null_mut())
+    fn done(&self, outcome: Result<(), Failed>) -> sys::napi_value {
+        outcome.map_or_else(|failed| self.throw(&failed.to_string()), |()| ptr::null_mut())
     }
 
     pub(super) fn make_number(&self, number: i32) -> sys::napi_value {
@@ -103,9 +104,12 @@ callbacks! {
     on_begin => begin;
     on_complete => complete;
     on_take => take;
+    on_abort => abort;
     on_share_buffer => share_buffer;
     on_compile => validation::compile;
     on_validate => validation::validate;
+    on_mode => mode;
+    on_validators => validators;
 }
 
 #[cfg(feature = "panic-probe")]
@@ -113,22 +117,62 @@ callbacks! {
     on_panic_next => panic_next;
 }
 
-/// `begin()`: the exchange holds how many calls there are and facts about them as bits, see `js/protocol.js`.
+/// `begin()`: the exchange holds how many calls there are, facts about them as bits (see `js/protocol.js`), the profile's
+/// bits, how many may execute at once (0: any number), and the time of grace after an abort in milliseconds.
 fn begin(call: &Call) -> sys::napi_value {
-    let [count, facts, _] = call.said();
-    let mode = ModeFacts { sequential_requested: facts & 1 != 0, sequential_tool: facts & 2 != 0 };
-    call.done(call.environment.begin(count, mode, facts & 4 != 0))
+    let [count, facts, profile, max_concurrency, grace] = call.said();
+    let fact = |bit: usize| facts & bit != 0;
+    let limits =
+        Limits { max_concurrency: (max_concurrency > 0).then_some(max_concurrency), ..limits_of(facts) };
+    call.done(call.environment.begin(Order {
+        count,
+        plan: Plan { mode: mode_of(facts), profile: Profile::from_bits(profile as u32), limits },
+        queued: fact(4),
+        single: fact(64),
+        grace: if fact(32) { u32::try_from(grace).ok() } else { None },
+    }))
 }
 
-/// `complete()`: the exchange holds the batch's id, the call, and how its operation ended.
+/// The limits that stand among the facts about a batch.
+fn limits_of(facts: usize) -> Limits {
+    Limits { max_concurrency: None, barrier: facts & 8 != 0, deadlines: facts & (16 | 32) != 0 }
+}
+
+/// How a batch with these facts is scheduled.
+fn mode_of(facts: usize) -> Mode {
+    let found = ModeFacts { sequential_requested: facts & 1 != 0, sequential_tool: facts & 2 != 0 };
+    Mode::of(found, limits_of(facts))
+}
+
+/// `mode()`: the exchange holds facts about a batch, and then 1 where it is scheduled sequentially, 0 where in parallel.
+fn mode(call: &Call) -> sys::napi_value {
+    let [facts] = call.said();
+    call.say(0, i32::from(mode_of(facts) == Mode::Sequential));
+    ptr::null_mut()
+}
+
+/// `validators()`: the exchange then holds how many compiled schemas are alive.
+fn validators(call: &Call) -> sys::napi_value {
+    call.say(0, i32::try_from(call.environment.schemas.alive()).unwrap_or(i32::MAX));
+    ptr::null_mut()
+}
+
+/// `complete()`: the exchange holds the batch's id, the call, how its operation ended, and how long its tool may take.
 fn complete(call: &Call) -> sys::napi_value {
-    let [id, index, completion] = call.said();
-    call.done(call.environment.complete(id, index, Completion::from_number(completion)))
+    let [id, index, completion, timeout] = call.said();
+    call.done(call.environment.complete(id, index, Completion::read(completion, timeout)))
+}
+
+/// `abort()`: the exchange holds the batch's id.
+fn abort(call: &Call) -> sys::napi_value {
+    let [id] = call.said();
+    call.environment.abort(id);
+    ptr::null_mut()
 }
 
 /// `take()`: the exchange holds the batch's id.
 fn take(call: &Call) -> sys::napi_value {
-    let [id, _, _] = call.said();
+    let [id] = call.said();
     call.done(call.environment.take(id))
 }
 
@@ -172,9 +216,12 @@ pub(super) unsafe fn create_environment(
         (c"begin", on_begin),
         (c"complete", on_complete),
         (c"take", on_take),
+        (c"abort", on_abort),
         (c"shareBuffer", on_share_buffer),
         (c"compile", on_compile),
         (c"validate", on_validate),
+        (c"mode", on_mode),
+        (c"validators", on_validators),
         #[cfg(feature = "panic-probe")]
         (c"panicNext", on_panic_next),
     ];

@@ -9,15 +9,38 @@ use slab::Slab;
 
 use super::buffer::SharedBuffer;
 use super::channel::Completion;
+use super::clock::{Clock, Share};
+use super::deadlines::Deadlines;
 use super::running::Running;
 use super::schemas::Schemas;
 use super::wakeup::Wakeup;
-use crate::batch::{CallIndex, Mode, ModeFacts};
+use crate::batch::{CallIndex, Plan};
 
 /// A panic of the core: a bug of this package, told to the programmer as an error.
 #[derive(Debug, thiserror::Error)]
 #[error("pi-toolcalls: internal error, please report it as a bug: {0}")]
 pub(super) struct Panicked(pub(super) String);
+
+/// Why a batch does not begin or go on, told to the programmer as an error.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Failed {
+    #[error(transparent)]
+    Panicked(#[from] Panicked),
+    #[error("pi-toolcalls: the clock for time limits could not be started: {0}")]
+    NoClock(#[from] std::io::Error),
+}
+
+/// A batch as JavaScript asks for it.
+pub(super) struct Order {
+    pub(super) count: usize,
+    pub(super) plan: Plan,
+    /// Operations reach JavaScript through the threadsafe function only.
+    pub(super) queued: bool,
+    /// One call without events.
+    pub(super) single: bool,
+    /// How long after an abort the loop waits for tools, in milliseconds.
+    pub(super) grace: Option<u32>,
+}
 
 /// How many numbers stand before the operations.
 const HEADER: usize = 4;
@@ -33,6 +56,11 @@ pub(super) struct Environment {
     pub(super) wakeup: Wakeup,
     /// Batches with a message to the Node thread on its way; while there are any, the process stays alive.
     announced: Cell<usize>,
+    /// Deadlines under way; while there are any, the process stays alive.
+    deadlines: Rc<Cell<usize>>,
+    /// Whether the process is kept alive at the moment.
+    held: Cell<bool>,
+    _clock: Share,
     /// The next poll of a batch panics, so that a test can see what becomes of a panic.
     #[cfg(feature = "panic-probe")]
     pub(super) panic_next: Cell<bool>,
@@ -48,34 +76,54 @@ impl Environment {
             schemas: Schemas::default(),
             wakeup,
             announced: Cell::new(0),
+            deadlines: Rc::default(),
+            held: Cell::new(false),
+            _clock: Share::new(),
             #[cfg(feature = "panic-probe")]
             panic_next: Cell::new(false),
         }
     }
 
-    /// Begins a batch of `count` calls and hands over what comes first.
-    pub(super) fn begin(&self, count: usize, facts: ModeFacts, queued: bool) -> Result<(), Panicked> {
-        let id = self.batches.borrow_mut().insert(Running::new(count, Mode::of(facts), queued));
+    /// Begins a batch and hands over what comes first.
+    pub(super) fn begin(&self, order: Order) -> Result<(), Failed> {
+        let Order { count, plan, queued, single, grace } = order;
+        let clock = if plan.limits.deadlines { Some(Clock::start()?) } else { None };
+        let id = {
+            let mut batches = self.batches.borrow_mut();
+            let entry = batches.vacant_entry();
+            let id = entry.key();
+            let deadlines = clock.map(|clock| {
+                Deadlines::new(id as u32, clock, self.wakeup.clone(), grace, Rc::clone(&self.deadlines))
+            });
+            entry.insert(match single {
+                true => Running::single(plan, queued, deadlines),
+                false => Running::batch(count, plan, queued, deadlines),
+            });
+            id
+        };
         // SAFETY: nobody reads the exchange while Rust runs.
         unsafe { self.exchange.put_number(3, id as i32) };
         self.proceed(id)
     }
 
     /// Takes in that an operation is done, and hands over what comes next.
-    pub(super) fn complete(
-        &self,
-        id: usize,
-        call: CallIndex,
-        completion: Completion,
-    ) -> Result<(), Panicked> {
+    pub(super) fn complete(&self, id: usize, call: CallIndex, completion: Completion) -> Result<(), Failed> {
         if let Some(running) = self.batches.borrow().get(id) {
             running.channel.complete(call, completion);
         }
         self.proceed(id)
     }
 
+    /// Takes in that a batch's signal has aborted. It hands over nothing.
+    pub(super) fn abort(&self, id: usize) {
+        if let Some(running) = self.batches.borrow().get(id) {
+            running.channel.abort();
+        }
+        self.hold_while_pending();
+    }
+
     /// Hands over what a message announced, or what did not fit the last time.
-    pub(super) fn take(&self, id: usize) -> Result<(), Panicked> {
+    pub(super) fn take(&self, id: usize) -> Result<(), Failed> {
         let was_announced = self
             .batches
             .borrow_mut()
@@ -83,13 +131,12 @@ impl Environment {
             .is_some_and(|running| std::mem::take(&mut running.announced));
         if was_announced {
             self.announced.set(self.announced.get() - 1);
-            self.hold_while_announced();
         }
         self.poll_and_hand_over(id)
     }
 
     /// Hands over at once, or announces the batch where all goes through the queue.
-    fn proceed(&self, id: usize) -> Result<(), Panicked> {
+    fn proceed(&self, id: usize) -> Result<(), Failed> {
         let queued = self.batches.borrow().get(id).is_some_and(|running| running.queued);
         if !queued {
             return self.poll_and_hand_over(id);
@@ -102,7 +149,7 @@ impl Environment {
             .is_some_and(|running| !std::mem::replace(&mut running.announced, true));
         if newly {
             self.announced.set(self.announced.get() + 1);
-            self.hold_while_announced();
+            self.hold_while_pending();
             self.wakeup.announce(id as u32);
         }
         Ok(())
@@ -116,15 +163,21 @@ impl Environment {
         }
     }
 
-    fn hold_while_announced(&self) {
-        let announced = self.announced.get();
-        if announced <= 1 {
+    fn hold_while_pending(&self) {
+        let pending = self.announced.get() + self.deadlines.get() > 0;
+        if self.held.replace(pending) != pending {
             // SAFETY: this runs on the Node thread, whose environment is live while its functions are called.
-            unsafe { self.wakeup.hold(self.env, announced == 1) };
+            unsafe { self.wakeup.hold(self.env, pending) };
         }
     }
 
-    fn poll_and_hand_over(&self, id: usize) -> Result<(), Panicked> {
+    fn poll_and_hand_over(&self, id: usize) -> Result<(), Failed> {
+        let outcome = self.poll_batch(id);
+        self.hold_while_pending();
+        Ok(outcome?)
+    }
+
+    fn poll_batch(&self, id: usize) -> Result<(), Panicked> {
         let mut batches = self.batches.borrow_mut();
         let Some(running) = batches.get_mut(id) else {
             self.hand_over_nothing();

@@ -9,6 +9,8 @@
 mod asking;
 mod buffer;
 mod channel;
+mod clock;
+mod deadlines;
 mod entry;
 mod environment;
 mod module;

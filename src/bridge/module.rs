@@ -5,6 +5,9 @@ use napi::{Env, Error, JsValue};
 use napi_derive::napi;
 
 use super::entry::create_environment;
+use crate::profile::{self, Profile};
+use crate::suggest;
+use crate::validate::Dialect;
 
 /// The version of this addon, which is the version of the package it belongs to.
 #[napi]
@@ -25,4 +28,26 @@ pub fn environment<'env>(
     unsafe { create_environment(env.raw(), exports.raw(), exchange.raw(), dispatch.raw()) }
         .map_err(Error::from_reason)?;
     Ok(exports)
+}
+
+/// The first and the last version of pi whose behaviour is known, for a person.
+#[napi]
+pub fn coverage() -> String {
+    profile::coverage()
+}
+
+/// The bits of the behaviours that these versions of pi's packages have (`js/profile.js` names them), and those of the rules
+/// by which they judge arguments. Without a version of typebox, the one that this pi-ai asks for. Throws for a version that
+/// is not covered.
+#[napi]
+pub fn profile(agent_core: String, ai: String, typebox: Option<String>) -> Result<Vec<u32>> {
+    Profile::of(&agent_core, &ai, typebox.as_deref())
+        .map(|profile| vec![profile.bits(), Dialect::bits_of(profile)])
+        .map_err(|not_covered| Error::from_reason(not_covered.to_string()))
+}
+
+/// The names most like a name that does not exist, the best first; none where none is alike.
+#[napi]
+pub fn closest(name: String, names: Vec<String>) -> Vec<String> {
+    suggest::closest(&name, &names).into_iter().map(str::to_owned).collect()
 }

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, Wake, Waker};
 
 use super::channel::Channel;
-use crate::batch::{Mode, execute_tool_calls};
+use super::deadlines::Deadlines;
+use crate::batch::{Plan, execute_tool_calls, run_tool_call};
 
 /// Notes that a future of the batch wants to be polled.
 struct Flag(AtomicBool);
@@ -34,13 +35,30 @@ pub(super) struct Running {
 }
 
 impl Running {
-    pub(super) fn new(count: usize, mode: Mode, queued: bool) -> Self {
-        let channel = Rc::new(Channel::new(count));
-        let host = Rc::clone(&channel);
-        let future = async move {
-            let outcome = execute_tool_calls(&*host, count, mode).await;
+    /// The tool calls of a message.
+    pub(super) fn batch(count: usize, plan: Plan, queued: bool, deadlines: Option<Deadlines>) -> Self {
+        Self::new(count, queued, deadlines, |host: Rc<Channel>| async move {
+            let outcome = execute_tool_calls(&*host, count, &plan).await;
             host.settle(outcome);
-        };
+        })
+    }
+
+    /// One call without events.
+    pub(super) fn single(plan: Plan, queued: bool, deadlines: Option<Deadlines>) -> Self {
+        Self::new(1, queued, deadlines, |host: Rc<Channel>| async move {
+            let outcome = run_tool_call(&*host, &plan).await;
+            host.settle(outcome.map(|()| false));
+        })
+    }
+
+    fn new<F: Future<Output = ()> + 'static>(
+        count: usize,
+        queued: bool,
+        deadlines: Option<Deadlines>,
+        run: impl FnOnce(Rc<Channel>) -> F,
+    ) -> Self {
+        let channel = Rc::new(Channel::new(count, deadlines));
+        let future = run(Rc::clone(&channel));
         let flag = Arc::new(Flag(AtomicBool::new(true)));
         let waker = Waker::from(Arc::clone(&flag));
         Self { channel, queued, announced: false, future: Some(Box::pin(future)), flag, waker }

@@ -9,27 +9,36 @@ use std::rc::{Rc, Weak};
 use napi::sys;
 use slab::Slab;
 
-use crate::validate::Schema;
+use crate::validate::Compiled;
 
 #[derive(Default)]
-pub(super) struct Schemas(Rc<RefCell<Slab<Rc<Schema>>>>);
+pub(super) struct Schemas(Rc<RefCell<Slab<Rc<Compiled>>>>);
 
 /// What the external of a schema holds: where to take the schema out when the external is collected.
 struct Owner {
-    schemas: Weak<RefCell<Slab<Rc<Schema>>>>,
+    schemas: Weak<RefCell<Slab<Rc<Compiled>>>>,
     id: usize,
 }
 
 impl Schemas {
-    pub(super) fn get(&self, id: usize) -> Option<Rc<Schema>> {
+    pub(super) fn get(&self, id: usize) -> Option<Rc<Compiled>> {
         self.0.borrow().get(id).map(Rc::clone)
+    }
+
+    /// How many JavaScript has not let go of.
+    pub(super) fn alive(&self) -> usize {
+        self.0.borrow().len()
     }
 
     /// Keeps a schema as long as the external lives that this gives, together with the schema's number.
     ///
     /// # Safety
     /// On the Node thread, with a live environment.
-    pub(super) unsafe fn keep(&self, env: sys::napi_env, schema: Schema) -> Option<(usize, sys::napi_value)> {
+    pub(super) unsafe fn keep(
+        &self,
+        env: sys::napi_env,
+        schema: Compiled,
+    ) -> Option<(usize, sys::napi_value)> {
         let id = self.0.borrow_mut().insert(Rc::new(schema));
         let owner = Box::into_raw(Box::new(Owner { schemas: Rc::downgrade(&self.0), id }));
         let mut external = ptr::null_mut();

@@ -7,7 +7,7 @@ use napi::sys;
 use super::asking::{Asking, NobodyToAsk};
 use super::entry::Call;
 use crate::validate::text::Text;
-use crate::validate::{Edition, Refine, Schema, Verdict};
+use crate::validate::{Compiled, Dialect, Edition, Refine, Verdict};
 
 /// How arguments were judged; `js/protocol.js` has the same numbers.
 #[derive(Clone, Copy)]
@@ -19,19 +19,19 @@ enum Judgement {
     Pattern = 4,
 }
 
-/// `compile()`: the exchange holds the length of the schema that stands in the shared buffer, and 1 where the runtime's
-/// regular expressions are those of ES2025, else 0. Gives what keeps the compiled schema alive, its number, whether (1 or
+/// `compile()`: the exchange holds the length of the schema that stands in the shared buffer, 1 where the runtime's
+/// regular expressions are those of ES2025, else 0, and the dialect's bits. Gives what keeps the compiled schema alive, its number, whether (1 or
 /// 0) the content of texts can decide, and the sources of its patterns, which JavaScript then tries.
 pub(super) fn compile(call: &Call) -> sys::napi_value {
-    let [length, edition, _] = call.said();
+    let [length, edition, dialect] = call.said();
     // SAFETY: nothing of JavaScript runs, and nothing is written to the buffer, while the schema is compiled.
     let wire = unsafe { call.environment.wire.bytes(length) };
     let edition = if edition == 0 { Edition::Es2024 } else { Edition::Es2025 };
-    let schema = match Schema::compile(wire, edition) {
+    let schema = match Compiled::compile(wire, edition, Dialect::from_bits(dialect as u32)) {
         Ok(schema) => schema,
         Err(error) => return call.throw(&error.to_string()),
     };
-    let patterns: Vec<Vec<u16>> = schema.patterns().map(|source| source.to_utf16()).collect();
+    let patterns: Vec<Vec<u16>> = schema.patterns().into_iter().map(Text::to_utf16).collect();
     let reads_texts = call.make_number(i32::from(schema.reads_texts()));
     // SAFETY: on the Node thread, with a live environment.
     let Some((id, external)) = (unsafe { call.environment.schemas.keep(call.env, schema) }) else {

@@ -144,6 +144,22 @@ impl Accept {
         matches!(self, Self::Schema(_))
     }
 
+    /// Whether it says no: what cannot be compiled says nothing, nor does what is no object.
+    pub fn refuses<'a>(
+        &self,
+        source: &Source,
+        heap: &Heap<'a>,
+        host: &mut dyn Refine,
+        effort: &mut Effort,
+        value: Value<'a>,
+    ) -> Result<bool, Stop> {
+        match self {
+            Self::Nothing => Ok(false),
+            Self::Schema(check) => Ok(check.verdict(source, heap, host, effort, value)? == Some(false)),
+            accept => Ok(!accept.accepts(source, heap, host, effort, value)?),
+        }
+    }
+
     /// Asks. `effort` counts what it takes.
     pub fn accepts<'a>(
         &self,
@@ -158,7 +174,7 @@ impl Accept {
             Self::Nothing => Ok(false),
             Self::Scalar(scalar) => Ok(scalar.accepts(value)),
             Self::Literal(literal) => Ok(literal.equals(value)?),
-            Self::Schema(check) => check.accepts(source, heap, host, effort, value),
+            Self::Schema(check) => Ok(check.verdict(source, heap, host, effort, value)? == Some(true)),
         }
     }
 }
@@ -176,14 +192,15 @@ impl SchemaCheck {
         Self { node, definitions, way, program: OnceLock::new() }
     }
 
-    fn accepts<'a>(
+    /// `None` where it cannot be compiled.
+    fn verdict<'a>(
         &self,
         source: &Source,
         heap: &Heap<'a>,
         host: &mut dyn Refine,
         effort: &mut Effort,
         value: Value<'a>,
-    ) -> Result<bool, Stop> {
+    ) -> Result<Option<bool>, Stop> {
         let reading = match self.way {
             Way::Compiled => Reading::Compiled,
             Way::Dynamic => Reading::Dynamic,
@@ -202,9 +219,9 @@ impl SchemaCheck {
                 let mut checker = Checker::new(source, program, heap, host, self.way, effort.left());
                 let accepts = checker.accepts(value);
                 effort.set_left(checker.budget());
-                Ok(accepts?)
+                Ok(Some(accepts?))
             }
-            Err(_) if self.way == Way::Compiled => Ok(false),
+            Err(_) if self.way == Way::Compiled => Ok(None),
             Err(thrown) => Err(Stop::Threw(thrown.clone())),
         }
     }

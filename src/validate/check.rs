@@ -12,7 +12,7 @@ mod numbers;
 
 pub(super) use self::assertions::{Numeric, is_max_length, is_min_length};
 pub use self::evaluated::Evaluated;
-pub(super) use self::numbers::is_multiple;
+pub(super) use self::numbers::{compare, is_multiple, to_big};
 use super::refine::Refine;
 use super::schema::{
     AdditionalProperties, Dependency, Keyword, Matcher, Place, Program, Property, Sub, Thrown,

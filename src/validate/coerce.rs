@@ -11,6 +11,7 @@ use self::plan::{Items, Members, Place, Plan, Property, Schema, Sub, Type};
 use super::effort::{Effort, Stop};
 use super::foreign;
 use super::refine::Refine;
+use super::rules::Rules;
 use super::schema::Thrown;
 use super::source::Source;
 use super::text::Text;
@@ -51,8 +52,17 @@ impl Coerce {
         // Where an own `__proto__` gets lost it shows that the arguments have been copied.
         let plain = heap.is_plain() && !heap.has_own_proto(arguments);
         let (plan, effort) = (&self.plan, Effort::for_containers(heap.len()));
-        let mut coercion =
-            Coercion { source, plan, heap: &mut *heap, host: &mut *host, effort, plain, changed: false };
+        let keeps_what_fits = source.rules().has(Rules::UNIONS_KEEP_WHAT_FITS);
+        let mut coercion = Coercion {
+            source,
+            plan,
+            heap: &mut *heap,
+            host: &mut *host,
+            effort,
+            plain,
+            keeps_what_fits,
+            changed: false,
+        };
         let coerced = coercion.sub(self.plan.root(), arguments)?;
         let changed = coercion.changed;
         match (arguments, coerced) {
@@ -81,6 +91,8 @@ struct Coercion<'r, 'a> {
     effort: Effort,
     /// The arguments are a tree of plain objects and of arrays without holes.
     plain: bool,
+    /// A value that a member of a union accepts is left as it is.
+    keeps_what_fits: bool,
     changed: bool,
 }
 
@@ -157,8 +169,17 @@ impl<'a> Coercion<'_, 'a> {
         }
     }
 
-    /// The first alternative's coerced copy that the alternative accepts, else the value.
+    /// The first alternative's coerced copy that the alternative accepts, else the value. By some rules, the value where an
+    /// alternative accepts it.
     fn alternatives(&mut self, alternatives: &[Alternative], value: Value<'a>) -> Result<Value<'a>, Stop> {
+        if self.keeps_what_fits {
+            for alternative in alternatives {
+                let (heap, host) = (&*self.heap, &mut *self.host);
+                if alternative.accept.accepts(self.source, heap, host, &mut self.effort, value)? {
+                    return Ok(value);
+                }
+            }
+        }
         for alternative in alternatives {
             if self.is_hopeless(alternative, value) {
                 continue;

@@ -3,7 +3,7 @@
 //! What a schema asks for is worked out once, as a [`Plan`]. The result of the root's own conversion is dropped, as the
 //! reference drops it: what counts is what changes inside.
 
-mod annex_b;
+pub(super) mod annex_b;
 mod clone;
 mod compile;
 mod cyclic;

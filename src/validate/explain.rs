@@ -8,6 +8,7 @@ mod lines;
 use self::lines::{Lines, Message, Path, Step};
 use super::check::{Answer, Checker, Evaluated, present};
 use super::refine::Held;
+use super::rules::Rules;
 use super::schema::{
     AdditionalProperties, Dependency, If, Keyword, Limit, Matcher, Place, Property, Refinement, Sub,
 };
@@ -37,7 +38,7 @@ pub fn explain<'a>(checker: &mut Checker<'_, 'a>, value: Value<'a>, out: &mut Ve
     let mut context = Context::new(checker.program.counts_evaluated());
     let mut path = Path::default();
     checker.explain(checker.program.entry(), value, &mut path, &mut context)?;
-    context.lines.join(&path, out);
+    context.lines.join(&path, checker.source.rules().has(Rules::PATHS_ARE_BARE), out);
     Ok(!context.lines.is_empty())
 }
 
@@ -183,7 +184,12 @@ impl<'c, 'a> Checker<'c, 'a> {
                 let mut invalid = Vec::new();
                 for key in self.own_names(id) {
                     path.push(Step::Key(key));
-                    if !self.inside(|checker| checker.explain(*sub, Value::Text(key), path, context))? {
+                    let fits = if self.hides_inner_lines() {
+                        self.explain_for_nobody(*sub, Value::Text(key), path, context)?
+                    } else {
+                        self.inside(|checker| checker.explain(*sub, Value::Text(key), path, context))?
+                    };
+                    if !fits {
                         invalid.push(key);
                     }
                     path.pop();
@@ -207,7 +213,11 @@ impl<'c, 'a> Checker<'c, 'a> {
         for key in self.own_names(id) {
             if self.is_additional(additional, key)? {
                 let member = self.heap.get(id, key);
-                fits &= self.explain_member(additional.sub, key, member, path, context)?;
+                fits &= if self.hides_inner_lines() {
+                    self.explain_hidden_member(additional.sub, key, member, path, context)?
+                } else {
+                    self.explain_member(additional.sub, key, member, path, context)?
+                };
             }
         }
         Ok(fits || context.lines.fail(path, "must not have additional properties"))
@@ -359,7 +369,7 @@ impl<'c, 'a> Checker<'c, 'a> {
                 let mut fits = true;
                 for (index, item) in present(array) {
                     if context.evaluated.has_index(height, index)
-                        || self.explain_unevaluated(*sub, item, path, context)?
+                        || self.explain_for_nobody(*sub, item, path, context)?
                     {
                         context.evaluated.add_index(index);
                     } else {
@@ -388,8 +398,27 @@ impl<'c, 'a> Checker<'c, 'a> {
         Ok(fits)
     }
 
-    /// Explains an unevaluated value for nobody: only whether it fits counts.
-    fn explain_unevaluated(
+    fn hides_inner_lines(&self) -> bool {
+        self.source.rules().has(Rules::INNER_LINES_ARE_HIDDEN)
+    }
+
+    fn explain_hidden_member(
+        &mut self,
+        sub: Sub,
+        key: Text<'c>,
+        member: Value<'a>,
+        path: &mut Path<'c>,
+        context: &mut Context<'c>,
+    ) -> Answer<bool> {
+        let fits = self.explain_for_nobody(sub, member, path, context)?;
+        if fits {
+            context.evaluated.add_key(key);
+        }
+        Ok(fits)
+    }
+
+    /// Explains a value for nobody: only whether it fits counts.
+    fn explain_for_nobody(
         &mut self,
         sub: Sub,
         value: Value<'a>,
@@ -411,7 +440,7 @@ impl<'c, 'a> Checker<'c, 'a> {
         let mut fits = true;
         for (key, member) in self.all_entries(value) {
             if !context.evaluated.has_key(height, key) {
-                if self.explain_unevaluated(sub, member, path, context)? {
+                if self.explain_for_nobody(sub, member, path, context)? {
                     context.evaluated.add_key(key);
                 } else {
                     fits = false;

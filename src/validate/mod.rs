@@ -5,6 +5,7 @@ mod accept;
 pub mod check;
 pub mod coerce;
 pub mod convert;
+mod dialect;
 pub mod effort;
 mod explain;
 mod foreign;
@@ -13,9 +14,12 @@ mod literal;
 #[cfg(test)]
 mod notation;
 pub mod number;
+mod optional_nulls;
 pub mod pattern;
+pub mod pi_schema;
 mod plain;
 pub mod refine;
+mod rules;
 pub mod schema;
 pub mod source;
 pub mod text;
@@ -32,10 +36,13 @@ use bumpalo::Bump;
 use self::check::{Checker, Way};
 use self::coerce::{Coerce, Coerced};
 use self::convert::Convert;
+pub use self::dialect::{Compiled, Dialect};
 use self::effort::Stop;
+use self::optional_nulls::OptionalNulls;
 pub use self::pattern::Edition;
 use self::plain::Plain;
 pub use self::refine::Refine;
+pub use self::rules::Rules;
 use self::schema::{Program, Reading, Thrown};
 use self::source::{Item, Source};
 use self::text::Text;
@@ -45,6 +52,8 @@ use self::wire::WireError;
 /// A tool's schema, compiled.
 pub struct Schema {
     source: Source,
+    /// What goes before conversion, where the rules have it.
+    nulls: Option<OptionalNulls>,
     convert: Convert,
     coerce: Coerce,
     program: Result<Program, Thrown>,
@@ -76,11 +85,18 @@ impl Schema {
     /// Compiles a schema from its wire bytes, for a runtime whose regular expressions are of this edition. What the
     /// reference throws about a schema it throws for each call, so that is kept for [`Schema::validate`].
     pub fn compile(wire: &[u8], edition: Edition) -> Result<Self, WireError> {
-        let source = Source::read(wire.into())?.for_edition(edition);
+        Self::compile_by(wire, edition, Rules::default())
+    }
+
+    /// The same, by other rules.
+    pub fn compile_by(wire: &[u8], edition: Edition, rules: Rules) -> Result<Self, WireError> {
+        let source = Source::read(wire.into())?.for_edition(edition).for_rules(rules);
         let (program, patterns) = schema::compile(&source, source.root(), &[], Reading::Compiled);
         let (convert, coerce) = (Convert::compile(&source), Coerce::compile(&source));
+        let drops_nulls = rules.has(Rules::OPTIONAL_NULLS_ARE_DROPPED);
+        let nulls = drops_nulls.then(|| OptionalNulls::compile(&source)).flatten();
         let plain = program.as_ref().ok().and_then(|program| Plain::compile(&source, program));
-        Ok(Self { source, convert, coerce, program, plain, patterns, dynamic: OnceLock::new() })
+        Ok(Self { source, nulls, convert, coerce, program, plain, patterns, dynamic: OnceLock::new() })
     }
 
     /// The sources of the regular expressions, in the order in which the reference compiles them. One that V8 refuses
@@ -130,8 +146,12 @@ impl Schema {
             WireError::TooDeep => Thrown::new(format!("The arguments are {error}")),
             WireError::Malformed => Thrown::new(error.to_string()),
         })?;
+        let dropped = match &self.nulls {
+            Some(nulls) => nulls.run(&self.source, &mut heap, host, value)?,
+            None => false,
+        };
         let changed = self.convert.run(&self.source, &mut heap, host, value)?;
-        Ok((heap, value, changed))
+        Ok((heap, value, changed || dropped))
     }
 
     fn decide(

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::pattern::Edition;
+use super::rules::Rules;
 use super::text::Text;
 use super::value::{ForeignClass, array_index};
 use super::wire::{DEEPEST, Reader, Shape, Token, WireError};
@@ -21,6 +22,7 @@ pub struct Source {
     cyclic: bool,
     uses: Uses,
     edition: Edition,
+    rules: Rules,
     /// For arrays that stand where keywords want an object: the object of their items by index.
     keyed: BTreeMap<NodeId, NodeId>,
 }
@@ -129,9 +131,9 @@ impl Source {
         let root = reading.read(&mut reader)?;
         let Reading { nodes, pairs, cyclic, .. } = reading;
         let uses = Uses::default();
-        let edition = Edition::default();
-        let mut source =
-            Self { wire, nodes, pairs, root, marked, cyclic, uses, edition, keyed: BTreeMap::new() };
+        let (edition, rules) = (Edition::default(), Rules::default());
+        let keyed = BTreeMap::new();
+        let mut source = Self { wire, nodes, pairs, root, marked, cyclic, uses, edition, rules, keyed };
         source.look_at_keys();
         Ok(source)
     }
@@ -140,6 +142,16 @@ impl Source {
     #[must_use]
     pub fn for_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }
+    }
+
+    /// The same schema, to be read by these rules.
+    #[must_use]
+    pub fn for_rules(self, rules: Rules) -> Self {
+        Self { rules, ..self }
+    }
+
+    pub fn rules(&self) -> Rules {
+        self.rules
     }
 
     /// The edition of the runtime's regular expressions.
@@ -306,6 +318,45 @@ impl Source {
     /// The value that was kept.
     pub fn kept(&self, kept: Kept) -> Item<'_> {
         self.item(kept.0)
+    }
+
+    /// The root, to keep.
+    pub fn kept_root(&self) -> Kept {
+        Kept(self.root)
+    }
+
+    /// An own property, hidden ones included, to keep; of an array, what stands at an index.
+    pub fn find_kept(&self, id: NodeId, key: Text<'_>) -> Option<Kept> {
+        self.find_raw(id, key).map(Kept)
+    }
+
+    /// The items of an array, to keep.
+    pub fn kept_items(&self, id: NodeId) -> impl ExactSizeIterator<Item = Kept> + Clone {
+        let node = &self.nodes[id.index()];
+        let pairs = if node.kind == NodeKind::Array { self.all_pairs(node) } else { &[] };
+        pairs.iter().map(|pair| Kept(pair.value))
+    }
+
+    /// The enumerable own properties of an object, in order, to keep.
+    pub fn kept_entries(&self, id: NodeId) -> impl ExactSizeIterator<Item = (Name, Kept)> + Clone {
+        let node = &self.nodes[id.index()];
+        let visible = if node.kind == NodeKind::Array { 0 } else { node.visible as usize };
+        self.all_pairs(node)[..visible].iter().map(|pair| (Name(pair.key), Kept(pair.value)))
+    }
+
+    /// All own properties of an object, the hidden ones last, to keep.
+    pub fn all_kept_entries(&self, id: NodeId) -> impl ExactSizeIterator<Item = (Name, Kept)> + Clone {
+        let node = &self.nodes[id.index()];
+        let pairs = if node.kind == NodeKind::Array { &[] } else { self.all_pairs(node) };
+        pairs.iter().map(|pair| (Name(pair.key), Kept(pair.value)))
+    }
+
+    /// A kept value that is a text.
+    pub fn kept_name(&self, kept: Kept) -> Option<Name> {
+        match kept.0 {
+            Raw::Text(span) => Some(Name(span)),
+            _ => None,
+        }
     }
 
     /// The own property of an object, to keep, when it is a text.

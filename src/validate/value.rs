@@ -89,7 +89,7 @@ impl<'a> Foreign<'a> {
     /// Drops what `structuredClone` does not keep: the properties that have been set on it.
     fn drop_uncloned(&mut self) {
         let kept = match self.class {
-            ForeignClass::TypedArray | ForeignClass::Boxed => self.members.indices,
+            ForeignClass::TypedArray | ForeignClass::Bytes | ForeignClass::Boxed => self.members.indices,
             ForeignClass::Other => self.members.len(),
             _ => 0,
         };
@@ -133,6 +133,8 @@ pub enum ForeignClass {
     Error = 7,
     Boxed = 8,
     DataView = 9,
+    /// A `Uint8Array`, the typed array that one dialect has a type for.
+    Bytes = 10,
 }
 
 impl ForeignClass {
@@ -148,6 +150,7 @@ impl ForeignClass {
             7 => Self::Error,
             8 => Self::Boxed,
             9 => Self::DataView,
+            10 => Self::Bytes,
             _ => return None,
         })
     }
@@ -663,6 +666,32 @@ impl<'a> Heap<'a> {
             _ => return,
         }
         self.containers[target.ordinal()] = copy;
+    }
+
+    /// `{ ...value }` of a container that is no array.
+    pub(super) fn spread(&mut self, id: Id) -> Id {
+        let pairs = self.members(id).map_or_else(
+            || Members::new_in(self.bump),
+            |members| Members {
+                pairs: members.pairs.clone(),
+                indices: members.indices,
+                places: OnceCell::new(),
+            },
+        );
+        self.add(Container::Object(pairs))
+    }
+
+    /// `value.slice()` of an array: its items and holes.
+    pub(super) fn slice(&mut self, id: Id) -> Id {
+        let items = match self.container(id) {
+            Container::Array(Array { items: Items::Dense(items), .. }) => Items::Dense(items.clone()),
+            Container::Array(Array { items: Items::Holed { length, present }, .. }) => {
+                Items::Holed { length: *length, present: present.clone() }
+            }
+            Container::Object(_) | Container::Foreign(_) => Items::Dense(BumpVec::new_in(self.bump)),
+        };
+        let extra = Members::new_in(self.bump);
+        self.add(Container::Array(Array { items, extra }))
     }
 
     fn add_shallow_copy(&mut self, id: Id) -> Id {

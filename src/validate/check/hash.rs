@@ -99,9 +99,10 @@ impl Hasher<'_, '_> {
             Container::Foreign(foreign) => foreign,
         };
         match (foreign.class, foreign.inside.essence) {
-            (ForeignClass::TypedArray | ForeignClass::DataView, Some(Value::Text(bytes))) => {
-                self.bytes(VIEW, bytes.as_bytes())
-            }
+            (
+                ForeignClass::TypedArray | ForeignClass::Bytes | ForeignClass::DataView,
+                Some(Value::Text(bytes)),
+            ) => self.bytes(VIEW, bytes.as_bytes()),
             (ForeignClass::Date, Some(time)) => {
                 self.byte(DATE);
                 self.value(time)?;

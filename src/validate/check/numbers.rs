@@ -54,7 +54,7 @@ pub fn is_multiple(dividend: Numeric<'_>, divisor: Numeric<'_>) -> Answer<bool> 
 }
 
 /// `BigInt(number)`
-fn to_big(number: Numeric<'_>) -> Result<BigInt, Thrown> {
+pub fn to_big(number: Numeric<'_>) -> Result<BigInt, Thrown> {
     match number {
         Numeric::BigInt(digits) => Ok(big(digits)),
         Numeric::Number(number) if number.is_finite() && number.trunc() == number => {

@@ -29,12 +29,17 @@ impl<'a> Conversion<'_, 'a> {
                 }
                 let copied = matches!(
                     class,
-                    ForeignClass::TypedArray | ForeignClass::RegExp | ForeignClass::Map | ForeignClass::Set
+                    ForeignClass::TypedArray
+                        | ForeignClass::Bytes
+                        | ForeignClass::RegExp
+                        | ForeignClass::Map
+                        | ForeignClass::Set
                 );
                 if !copied {
                     return Ok(Value::Container(id));
                 }
-                let members = self.clone_members(id, class == ForeignClass::TypedArray)?;
+                let keeps = matches!(class, ForeignClass::TypedArray | ForeignClass::Bytes);
+                let members = self.clone_members(id, keeps)?;
                 let index = self.host.copy(index, Copying::TypeBox)?;
                 Container::Foreign(Foreign { index, class, members, inside })
             }

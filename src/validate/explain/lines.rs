@@ -53,8 +53,9 @@ impl<'a> Path<'a> {
         self.here
     }
 
-    /// The steps with points between them. A key is escaped as in a JSON pointer, its slashes are then gone.
-    fn write(&self, way: Way, out: &mut Vec<u8>) {
+    /// The steps with points between them. A key is escaped as in a JSON pointer, its slashes are then gone; where paths are
+    /// bare, points stand for its slashes.
+    fn write(&self, way: Way, bare: bool, out: &mut Vec<u8>) {
         let steps = std::iter::successors(self.step(way), |(before, _)| self.step(*before));
         let steps: Vec<_> = steps.map(|(_, step)| step).collect();
         for (nth, step) in steps.iter().rev().enumerate() {
@@ -66,6 +67,8 @@ impl<'a> Path<'a> {
                 Step::Key(key) => {
                     for byte in key.as_bytes() {
                         match byte {
+                            b'/' if bare => out.push(b'.'),
+                            byte if bare => out.push(*byte),
                             b'~' => out.extend(b"~0"),
                             b'/' => out.extend(b"~1"),
                             byte => out.push(*byte),
@@ -120,13 +123,14 @@ impl Lines {
         self.0.extend(other.0.into_iter().take(room));
     }
 
-    /// All lines, each but the last ended by a line feed. `path` is the one that they were added with.
-    pub fn join(&self, path: &Path<'_>, out: &mut Vec<u8>) {
+    /// All lines, each but the last ended by a line feed. `path` is the one that they were added with, `bare` says that keys
+    /// are not escaped in it.
+    pub fn join(&self, path: &Path<'_>, bare: bool, out: &mut Vec<u8>) {
         for (nth, line) in self.0.iter().enumerate() {
             if nth > 0 {
                 out.push(b'\n');
             }
-            line.write(path, out);
+            line.write(path, bare, out);
         }
     }
 
@@ -136,10 +140,10 @@ impl Lines {
 }
 
 impl Line {
-    fn write(&self, path: &Path<'_>, out: &mut Vec<u8>) {
+    fn write(&self, path: &Path<'_>, bare: bool, out: &mut Vec<u8>) {
         out.extend(b"  - ");
         let start = out.len();
-        path.write(self.way, out);
+        path.write(self.way, bare, out);
         match &self.missing {
             Some(key) => {
                 if out.len() > start {

@@ -9,6 +9,7 @@ use super::{
     ArrayRules, Choice, Node, NodeId, NumberRule, ObjectRules, Plain, Property, Rules, SCANNED, Span,
     TextRule,
 };
+use crate::validate::rules::Rules as VersionRules;
 use crate::validate::schema::{self, Keyword, Limit, Place, Program, Sub, TypeSet};
 use crate::validate::source::{Item, Name, NodeId as SourceId, Source};
 use crate::validate::text::Text;
@@ -30,13 +31,14 @@ impl Plain {
         if program.counts_evaluated() {
             return None;
         }
-        let mut compiler = Compiler { source, program, texts: Vec::new(), has_unions: false };
+        let mut compiler = Compiler { source, program, texts: Vec::new(), makes_copies: false };
         let nodes: Box<[Node]> = program.places().map(|place| compiler.node(place)).collect();
         let quick = nodes.iter().map(Node::quick).collect();
         let entry = node_id(program.entry());
-        let Compiler { texts, has_unions, .. } = compiler;
+        let Compiler { texts, makes_copies, .. } = compiler;
         let exact = matches!(entry, NodeId::Rules(index) if matches!(nodes[index as usize], Node::Exact));
-        (!exact).then(|| Self { nodes, quick, entry, texts: texts.into(), has_unions })
+        let unions_keep = source.rules().has(VersionRules::UNIONS_KEEP_WHAT_FITS);
+        (!exact).then(|| Self { nodes, quick, entry, texts: texts.into(), makes_copies, unions_keep })
     }
 }
 
@@ -44,7 +46,7 @@ struct Compiler<'s> {
     source: &'s Source,
     program: &'s Program,
     texts: Vec<u8>,
-    has_unions: bool,
+    makes_copies: bool,
 }
 
 impl Compiler<'_> {
@@ -94,7 +96,10 @@ impl Compiler<'_> {
                 }
                 Keyword::MultipleOf(divisor) => rules.numbers.push(NumberRule::MultipleOf(number(divisor)?)),
 
-                Keyword::Required(names) => object.required = Some(names),
+                Keyword::Required(names) => {
+                    object.required = Some(names);
+                    read.required = true;
+                }
                 Keyword::Properties(properties) => (object.properties, read.properties) = (properties, true),
                 Keyword::AdditionalProperties(additional) => {
                     if additional.pattern.is_some() {
@@ -128,6 +133,7 @@ impl Compiler<'_> {
         if !read.explains(self.source, origin) || !self.is_plain_kind(origin, &rules, &read, &object) {
             return None;
         }
+        self.makes_copies |= self.source.get(origin, "~kind") == Some(Item::Text(Text::from("Array")));
         rules.object = self.object(object)?;
         rules.array = array.rules();
         Some(rules)
@@ -151,7 +157,7 @@ impl Compiler<'_> {
 
     /// The members of a union are schemas of their own for the reference, so that references in them lead elsewhere.
     fn members(&mut self, subs: &[Sub]) -> Option<Box<[NodeId]>> {
-        self.has_unions = true;
+        self.makes_copies = true;
         // Coercion passes over a member that is no object.
         if subs.iter().any(|sub| !matches!(sub, Sub::Place(_))) {
             return None;
@@ -170,6 +176,9 @@ impl Compiler<'_> {
             let key = self.source.text(property.name);
             // Every object has it, if only by inheritance, and coercion then makes it the object's own.
             if inherited(key).is_some() {
+                return None;
+            }
+            if self.may_lose_null(property) {
                 return None;
             }
             required += u32::from(property.required);
@@ -203,6 +212,16 @@ impl Compiler<'_> {
             least: parts.least.unwrap_or(0.0),
             most: parts.most.unwrap_or(f64::INFINITY),
         }))
+    }
+
+    /// Whether null that fits here may be refused where the schema stands alone, so that its references lead elsewhere:
+    /// then null goes out of a property that may be missing.
+    fn may_lose_null(&self, property: &schema::Property) -> bool {
+        let Sub::Place(place) = property.sub else { return false };
+        !property.required
+            && drops_nulls(self.source)
+            && self.source.uses().references
+            && self.program.keywords(place).iter().any(|keyword| matches!(keyword, Keyword::AllOf(_)))
     }
 
     fn is_plain_name(&self, name: Name) -> bool {
@@ -243,6 +262,10 @@ impl Compiler<'_> {
     }
 }
 
+fn drops_nulls(source: &Source) -> bool {
+    source.rules().has(VersionRules::OPTIONAL_NULLS_ARE_DROPPED)
+}
+
 /// The characters that mean something else than themselves in a regular expression.
 const SYNTAX: &[u8] = b"^$\\.*+?()[]{}|";
 
@@ -250,6 +273,7 @@ const SYNTAX: &[u8] = b"^$\\.*+?()[]{}|";
 #[derive(Default)]
 struct Read {
     types: bool,
+    required: bool,
     properties: bool,
     items: bool,
     all_of: bool,
@@ -261,7 +285,8 @@ impl Read {
     /// Whether coercion sees no keyword that the check ignores.
     fn explains(&self, source: &Source, origin: SourceId) -> bool {
         let read = |keyword: &str, read: bool| read || source.get(origin, keyword).is_none();
-        read("type", self.types)
+        (!drops_nulls(source) || read("required", self.required))
+            && read("type", self.types)
             && read("properties", self.properties)
             && read("items", self.items)
             && read("allOf", self.all_of)

@@ -1,7 +1,8 @@
 //! `anyOf` and `oneOf` in the scan.
 //!
 //! Coercion tries the members in turn, each on a copy, and takes the first copy that its member accepts. So a value stays
-//! as it is when it fits a member, and no member before that one can make something of it.
+//! as it is when it fits a member, and no member before that one can make something of it. By some rules, a value that fits
+//! a member stays whatever others can make of it.
 
 use super::cursor::Cursor;
 use super::{Choice, Node, NodeId, Rules, Scalar, Scan, type_of};
@@ -24,7 +25,12 @@ impl Scan<'_> {
                     !only_one || others.iter().all(|other| self.rejects(*other, start, depth));
                 return fits_no_other.then_some(());
             }
-            if !self.leaves_and_rejects(*member, start, depth) {
+            let passed_over = match (self.plain.unions_keep, only_one) {
+                (false, _) => self.leaves_and_rejects(*member, start, depth),
+                (true, true) => self.rejects(*member, start, depth),
+                (true, false) => true,
+            };
+            if !passed_over {
                 return None;
             }
         }

@@ -9,6 +9,7 @@ use super::program::{
 };
 use super::resolve::StackId;
 use crate::validate::format::Format;
+use crate::validate::rules::Rules;
 use crate::validate::source::{Item, Name, NodeId, NodeKind, Source};
 use crate::validate::text::Text;
 use crate::validate::value::ForeignClass;
@@ -121,6 +122,10 @@ impl<'s> Reader<'_, 's> {
     fn entries(&self, map: NodeId) -> impl Iterator<Item = (Name, Item<'s>)> + Clone + use<'s> {
         let enumerable = self.source.entries(map).len();
         self.source.named_entries(map).take(enumerable)
+    }
+
+    fn upper_limits_come_first(&self) -> bool {
+        self.source.rules().has(Rules::UPPER_LIMITS_COME_FIRST)
     }
 
     fn sub(&mut self, item: Item<'s>) -> Read<Sub> {
@@ -305,21 +310,23 @@ impl<'s> Reader<'_, 's> {
             let sub = self.sub(schema)?;
             self.push(Keyword::Items(from, sub));
         }
+        let mut limits = Vec::new();
         if let Some(contains) = contains {
             let sub = self.sub(contains)?;
-            if let Some(least) = least {
-                self.push(Keyword::MinContains(least, sub));
-            }
-            if let Some(most) = self.number("maxContains") {
-                self.push(Keyword::MaxContains(most, sub));
-            }
+            limits.extend(least.map(|least| Keyword::MinContains(least, sub)));
+            limits.extend(self.number("maxContains").map(|most| Keyword::MaxContains(most, sub)));
         }
-        if let Some(limit) = self.number("minItems") {
-            self.push(Keyword::MinItems(limit));
+        limits.extend(self.number("minItems").map(Keyword::MinItems));
+        limits.extend(self.number("maxItems").map(Keyword::MaxItems));
+        if self.upper_limits_come_first() {
+            limits.sort_by_key(|limit| match limit {
+                Keyword::MaxContains(..) => 0,
+                Keyword::MaxItems(_) => 1,
+                Keyword::MinContains(..) => 2,
+                _ => 3,
+            });
         }
-        if let Some(limit) = self.number("maxItems") {
-            self.push(Keyword::MaxItems(limit));
-        }
+        self.keywords.extend(limits);
         if let Some(prefix) = prefix {
             let subs = self.compiler.subs(self.source.items(prefix), self.stack)?;
             self.push(Keyword::PrefixItems(subs));
@@ -331,12 +338,14 @@ impl<'s> Reader<'_, 's> {
     }
 
     fn read_for_strings(&mut self) -> Read<()> {
-        if let Some(limit) = self.number("minLength") {
-            self.push(Keyword::MinLength(limit));
+        let mut limits = [
+            self.number("minLength").map(Keyword::MinLength),
+            self.number("maxLength").map(Keyword::MaxLength),
+        ];
+        if self.upper_limits_come_first() {
+            limits.reverse();
         }
-        if let Some(limit) = self.number("maxLength") {
-            self.push(Keyword::MaxLength(limit));
-        }
+        self.keywords.extend(limits.into_iter().flatten());
         if let Some(name) = self.source.name(self.node, "format")
             && let Some(format) = Format::by_name(self.source.text(name), self.source.edition())
         {
@@ -360,13 +369,17 @@ impl<'s> Reader<'_, 's> {
     }
 
     fn read_for_numbers(&mut self) {
-        let limits: [Named<Limit>; 5] = [
+        let mut limits: [Named<Limit>; 5] = [
             ("exclusiveMinimum", Keyword::ExclusiveMinimum),
             ("exclusiveMaximum", Keyword::ExclusiveMaximum),
             ("minimum", Keyword::Minimum),
             ("maximum", Keyword::Maximum),
             ("multipleOf", Keyword::MultipleOf),
         ];
+        if self.upper_limits_come_first() {
+            limits.swap(0, 1);
+            limits.swap(2, 3);
+        }
         for (keyword, make) in limits {
             if let Some(limit) = self.limit(keyword) {
                 self.push(make(limit));

@@ -5,7 +5,7 @@ mod compile;
 mod keywords;
 mod program;
 mod resolve;
-mod uri;
+pub(super) mod uri;
 
 use std::borrow::Cow;
 

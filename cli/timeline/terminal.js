@@ -3,21 +3,9 @@
 import cliTruncate from "cli-truncate";
 import pc from "picocolors";
 import stringWidth from "string-width";
+import { STAGES } from "./stages.js";
 
-/**
- * What is known of a call. All times are milliseconds since one moment.
- * @typedef {object} TimedCall
- * @property {string} label
- * @property {number} started its start event
- * @property {number} [prepared] when it was prepared, if it was
- * @property {number} [executing] when its tool began, if it did
- * @property {number} ended its end event
- * @property {boolean} failed
- */
-
-const PREPARING = "▒";
-const WAITING = "·";
-const EXECUTING = "█";
+/** @typedef {import("./read.js").TimedCall} TimedCall */
 
 /** Columns that the picture never goes below: bars in fewer say nothing. */
 const NARROWEST = 50;
@@ -39,16 +27,13 @@ function padTo(text, width) {
 export function drawTimeline(calls, { width, colours }) {
   if (calls.length === 0) return "";
   const paint = pc.createColors(colours);
-  const begin = Math.min(...calls.map((call) => call.started));
-  const end = Math.max(...calls.map((call) => call.ended));
+  const begin = calls.reduce((first, { started }) => Math.min(first, started), Number.POSITIVE_INFINITY);
+  const end = calls.reduce((last, { ended }) => Math.max(last, ended), begin);
   const duration = Math.max(end - begin, 1);
   const total = Math.max(width, NARROWEST);
   const time = `${Math.round(duration)} ms`.length;
-  const label = Math.min(
-    WIDEST_LABEL,
-    Math.floor(total / 3),
-    Math.max(...calls.map((call) => stringWidth(call.label))),
-  );
+  const widest = calls.reduce((most, call) => Math.max(most, stringWidth(call.label)), 0);
+  const label = Math.min(WIDEST_LABEL, Math.floor(total / 3), widest);
   const columns = total - label - time - 8;
 
   const lines = calls.map((call) => {
@@ -63,31 +48,36 @@ export function drawTimeline(calls, { width, colours }) {
   /** @param {TimedCall} call */
   function bar(call) {
     const at = (/** @type {number} */ moment) => Math.round(((moment - begin) / duration) * (columns - 1));
-    const from = at(call.started);
-    const until = Math.max(at(call.ended), from);
-    const prepared = at(call.prepared ?? call.ended);
-    const executing = call.executing === undefined ? columns : at(call.executing);
-    const stages = Array.from({ length: columns }, (_, column) => {
-      if (column < from || column > until) return " ";
-      // The later stage wins a column that two share, so that a quick tool is seen at all.
-      if (column >= executing) return EXECUTING;
-      return column <= prepared ? PREPARING : WAITING;
-    });
-    const run = call.failed ? paint.red : paint.green;
-    return stages
-      .join("")
-      .replace(/▒+/u, (cells) => paint.yellow(cells))
-      .replace(/·+/u, (cells) => paint.dim(cells))
-      .replace(/█+/u, (cells) => run(cells));
+    const stages = call.stages.filter(({ name }) => name in STAGES);
+    /** @type {(string | undefined)[]} */
+    const cells = Array.from({ length: columns });
+    // Between two stages the emitter ran: the one before stands for it. The later stage wins a column that two share, so
+    // that a quick tool is seen at all.
+    cells.fill(Object.keys(STAGES)[0], at(call.started), at(stages[0]?.from ?? call.ended) + 1);
+    for (const [n, { name, from }] of stages.entries()) {
+      cells.fill(name, at(from), at(stages[n + 1]?.from ?? call.ended) + 1);
+    }
+    let painted = "";
+    for (let from = 0, until = 0; from < columns; from = until) {
+      while (until < columns && cells[until] === cells[from]) until++;
+      painted += run(cells[from], until - from, call.failed);
+    }
+    return painted;
+  }
+
+  /** @param {string | undefined} stage @param {number} length @param {boolean} failed */
+  function run(stage, length, failed) {
+    if (stage === undefined) return " ".repeat(length);
+    const { cell, paint: colour } = STAGES[stage];
+    return paint[failed && stage === "executing" ? "red" : colour](cell.repeat(length));
   }
 
   /** What the bars are made of, on one line where it fits. */
   function legend() {
-    const parts = [
-      `${paint.yellow(PREPARING)} preparing`,
-      `${paint.dim(WAITING)} prepared, waiting for the others`,
-      `${paint.green(EXECUTING)} executing`,
-    ];
+    const seen = Object.entries(STAGES).filter(([name]) =>
+      calls.some(({ stages }) => stages.some((s) => s.name === name)),
+    );
+    const parts = seen.map(([, { cell, paint: colour, text }]) => `${paint[colour](cell)} ${text}`);
     const indent = " ".repeat(label + 4);
     const line = indent + parts.join("   ");
     return stringWidth(line) <= total ? [line] : parts.map((part) => indent + part);

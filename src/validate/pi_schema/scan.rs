@@ -1,0 +1,421 @@
+//! The way of nearly all calls: one scan over the arguments' bytes, without memory of its own, that finds them to fit.
+//!
+//! What fits stays as it is, so that nothing else needs to be known. Where it is not certain there is no answer, and the
+//! exact passes decide.
+
+use super::Release;
+use super::convert::lists_items;
+use super::equal::is_scalar;
+use super::program::{ArrayRules, Node, ObjectRules, Program, Sub, Union, UnionKind};
+use super::run::Run;
+use super::types::TypeSet;
+use crate::validate::check::Numeric;
+use crate::validate::plain::Scalar;
+use crate::validate::plain::cursor::Cursor;
+use crate::validate::source::{Item, Kept, NodeId, Source};
+use crate::validate::text::Text;
+use crate::validate::value::Value;
+use crate::validate::wire::tag;
+
+/// Values nested deeper, and schemas around one value nested deeper, are for the exact passes.
+const DEEPEST: u32 = 64;
+
+/// What the scan knows of a schema besides what it says, by the place of the schema object in the source.
+pub struct Scan {
+    hints: Box<[Hint]>,
+    reads_texts: bool,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Hint {
+    /// The tags of scalars that fit whatever follows, a bit for each. What most values need.
+    quick: u16,
+    /// It says something that the scan does not know.
+    is_exact: bool,
+    /// It makes an array of a single value.
+    wraps: bool,
+}
+
+impl Scan {
+    /// `None` when every value is for the exact passes.
+    pub fn compile(source: &Source, program: &Program) -> Option<Self> {
+        if program.is_dynamic {
+            return None;
+        }
+        let hint = |node: &Option<Box<Node>>| match node {
+            Some(node) => Hint::new(source, node),
+            None => Hint::default(),
+        };
+        let hints: Box<[Hint]> = program.nodes.iter().map(hint).collect();
+        let Sub::Node(root) = program.root else { return None };
+        if hints.get(root.index()).is_none_or(|hint| hint.is_exact) {
+            return None;
+        }
+        let reads = |node: &Node| {
+            node.text.is_some()
+                || node.constant.is_some()
+                || node.options.is_some()
+                || node.array.as_ref().is_some_and(|rules| rules.unique)
+                || node.rare.is_some()
+        };
+        let reads_texts = program.nodes.iter().flatten().any(|node| reads(node));
+        Some(Self { hints, reads_texts })
+    }
+
+    /// Whether the content of some text can decide.
+    pub fn reads_texts(&self) -> bool {
+        self.reads_texts
+    }
+
+    /// True when the arguments are certain to fit.
+    pub fn accepts(&self, source: &Source, program: &Program, arguments: &[u8]) -> bool {
+        // Nothing that releases differ in is certain.
+        let run = Run::new(program, source, Release::default(), u64::MAX);
+        let scanning = Scanning { scan: self, run };
+        let mut cursor = Cursor::new(arguments);
+        scanning.fits(program.root, &mut cursor, 0) == Some(true) && cursor.is_at_end()
+    }
+}
+
+impl Hint {
+    fn new(source: &Source, node: &Node) -> Self {
+        Self { quick: quick(node), is_exact: is_exact(source, node), wraps: wraps(node) }
+    }
+}
+
+fn quick(node: &Node) -> u16 {
+    let is_more = node.constant.is_some()
+        || node.options.is_some()
+        || node.all_of.is_some()
+        || node.any_of.is_some()
+        || node.one_of.is_some()
+        || node.reference.is_some()
+        || node.rare.is_some()
+        || node.failure.is_some()
+        || wraps(node);
+    if is_more {
+        return 0;
+    }
+    let tags = |types: TypeSet, tags: &[u8]| match &node.types {
+        Some(own) if !own.set.has(types) => 0,
+        _ => tags.iter().fold(0, |bits, tag| bits | 1_u16 << tag),
+    };
+    let mut quick = tags(TypeSet::NULL, &[tag::NULL]) | tags(TypeSet::BOOLEAN, &[tag::FALSE, tag::TRUE]);
+    if node.number.is_none() {
+        quick |= tags(TypeSet::INTEGER.with(TypeSet::NUMBER), &[tag::INT32]);
+    }
+    if node.text.is_none() {
+        quick |= tags(TypeSet::STRING, &[tag::SHORT_TEXT, tag::TEXT, tag::LEFT_OUT_TEXT]);
+    }
+    quick
+}
+
+fn is_exact(source: &Source, node: &Node) -> bool {
+    let object = node.object.as_ref().is_some_and(|rules| {
+        rules.names.is_some()
+            || !rules.dependent_required.is_empty()
+            || !rules.dependencies.is_empty()
+            || !rules.dependent_schemas.is_empty()
+    });
+    let array = node.array.as_ref().is_some_and(|rules| rules.contains.is_some() || rules.unique);
+    let is_node = |item: Item<'_>| matches!(item, Item::Node(_));
+    node.rare.is_some()
+        || node.failure.is_some()
+        || object
+        || array
+        || node.constant.is_some_and(|constant| is_node(source.kept(constant)))
+        || node.options.is_some_and(|options| source.items(options.list).any(is_node))
+}
+
+/// Whether a value that is no array becomes one, fitting or not.
+fn wraps(node: &Node) -> bool {
+    let Some(rules) = &node.array else { return false };
+    lists_items(rules)
+        && rules.item_list.is_none()
+        && rules.prefix_items.is_none()
+        && node.types.is_none()
+        && node.constant.is_none()
+        && node.options.is_none()
+        && node.all_of.is_none()
+        && node.any_of.is_none()
+        && node.one_of.is_none()
+        && node.reference.is_none()
+        && !node.object.as_ref().is_some_and(|rules| rules.declares)
+}
+
+struct Scanning<'p> {
+    scan: &'p Scan,
+    run: Run<'p>,
+}
+
+impl Scanning<'_> {
+    /// Whether the value at the cursor fits, and if so goes behind it. `Some(false)` when it is certain that it does not
+    /// fit as it is, `None` when nothing is certain.
+    fn fits(&self, sub: Sub, cursor: &mut Cursor<'_>, depth: u32) -> Option<bool> {
+        match sub {
+            Sub::Always => cursor.skip(false).then_some(true),
+            Sub::Never => Some(false),
+            Sub::NoSchema(_) => None,
+            Sub::Node(id) => self.node_fits(id, cursor, depth),
+        }
+    }
+
+    fn node_fits(&self, id: NodeId, cursor: &mut Cursor<'_>, depth: u32) -> Option<bool> {
+        let hint = self.scan.hints.get(id.index())?;
+        let tag = cursor.tag()?;
+        if tag <= tag::LEFT_OUT_TEXT && hint.quick >> tag & 1 == 1 {
+            return cursor.skip_scalar().then_some(true);
+        }
+        if hint.is_exact || depth == DEEPEST || (hint.wraps && tag != tag::ARRAY) {
+            return None;
+        }
+        let node = self.run.program.node(id)?;
+        let start = *cursor;
+        let fits = match tag {
+            tag::OBJECT => self.object_fits(node, cursor, depth),
+            tag::ARRAY => self.array_fits(node, cursor, depth),
+            _ => {
+                let scalar = cursor.scalar()?;
+                self.scalar_fits(node, scalar)
+            }
+        };
+        if fits != Some(true) {
+            return fits;
+        }
+        for sub in node.all_of.iter().flatten().copied().chain(node.reference.as_ref().map(|to| to.sub)) {
+            match self.fits(sub, &mut start.clone(), depth + 1) {
+                Some(true) => {}
+                other => return other,
+            }
+        }
+        for (union, exactly_one) in [(&node.any_of, false), (&node.one_of, true)] {
+            if let Some(union) = union {
+                match self.union_fits(union, start, exactly_one, depth) {
+                    Some(true) => {}
+                    other => return other,
+                }
+            }
+        }
+        Some(true)
+    }
+
+    fn scalar_fits(&self, node: &Node, scalar: Scalar<'_>) -> Option<bool> {
+        if node.types.as_ref().is_some_and(|types| !types.set.has(type_of(scalar))) {
+            return Some(false);
+        }
+        let value = value_of(scalar);
+        let fits = match value {
+            Value::Number(number) => self.run.number_fits(node, Numeric::Number(number)),
+            Value::Text(_) | Value::LeftOut(_) => match &node.text {
+                Some(rules) => self.run.text_fits(rules, value).ok()?,
+                None => true,
+            },
+            _ => true,
+        };
+        if !fits {
+            return Some(false);
+        }
+        let source = self.run.source;
+        if let Some(options) = &node.options
+            && !is_one_of(value, source.items(options.list))?
+        {
+            return Some(false);
+        }
+        match node.constant {
+            Some(constant) => is_scalar(value, source.kept(constant)).ok(),
+            None => Some(true),
+        }
+    }
+
+    fn object_fits(&self, node: &Node, cursor: &mut Cursor<'_>, depth: u32) -> Option<bool> {
+        let is_other = node.types.as_ref().is_some_and(|types| !types.set.has(TypeSet::OBJECT));
+        if is_other || node.constant.is_some() || node.options.is_some() {
+            return Some(false);
+        }
+        let Some(rules) = &node.object else {
+            return self.nothing_fits_in(node, cursor);
+        };
+        let (count, end) = cursor.container()?;
+        let size = f64::from(count);
+        if !(rules.least.is_none_or(|least| size >= least) && rules.most.is_none_or(|most| size <= most)) {
+            return Some(false);
+        }
+        let mut required = 0;
+        // Arguments mostly come in the order of the schema.
+        let mut next = 0;
+        for _ in 0..count {
+            let key = Text::from_wtf8(cursor.key()?);
+            let nth = self.run.find(&rules.properties, key, next);
+            next = nth.map_or(next, |nth| nth + 1);
+            required += nth.map_or_else(
+                || usize::from(rules.required_besides.iter().any(|name| self.run.source.text(*name) == key)),
+                |nth| usize::from(rules.properties[nth].required),
+            );
+            let fits = if rules.patterns.is_empty() {
+                let sub = nth.map(|nth| rules.properties[nth].sub).or(rules.additional);
+                self.fits(sub.unwrap_or(Sub::Always), cursor, depth + 1)
+            } else {
+                self.member_fits(rules, nth, key, cursor, depth)
+            };
+            match fits {
+                Some(true) => {}
+                other => return other,
+            }
+        }
+        if cursor.at() != end {
+            return None;
+        }
+        Some(required == rules.required_keys)
+    }
+
+    /// The same for one member where keys are matched with patterns too.
+    fn member_fits(
+        &self,
+        rules: &ObjectRules,
+        nth: Option<usize>,
+        key: Text<'_>,
+        cursor: &mut Cursor<'_>,
+        depth: u32,
+    ) -> Option<bool> {
+        let start = *cursor;
+        let mut matched = nth.is_some();
+        let fits = |sub: Sub| self.fits(sub, &mut start.clone(), depth + 1);
+        if let Some(nth) = nth
+            && !fits(rules.properties[nth].sub)?
+        {
+            return Some(false);
+        }
+        for (matcher, sub) in &rules.patterns {
+            if matcher.test(self.run.source, key).ok()? {
+                matched = true;
+                if !fits(*sub)? {
+                    return Some(false);
+                }
+            }
+        }
+        if let Some(additional) = rules.additional
+            && !matched
+            && !fits(additional)?
+        {
+            return Some(false);
+        }
+        cursor.skip(false).then_some(true)
+    }
+
+    fn array_fits(&self, node: &Node, cursor: &mut Cursor<'_>, depth: u32) -> Option<bool> {
+        let is_other = node.types.as_ref().is_some_and(|types| !types.set.has(TypeSet::ARRAY));
+        if is_other || node.constant.is_some() || node.options.is_some() {
+            return Some(false);
+        }
+        let none = ArrayRules::default();
+        let rules = node.array.as_deref().unwrap_or(&none);
+        let (list, rest) = rules.lists();
+        let (count, end) = cursor.container()?;
+        let length = f64::from(count);
+        if !(rules.least.is_none_or(|least| length >= least) && rules.most.is_none_or(|most| length <= most))
+        {
+            return Some(false);
+        }
+        for index in 0..count {
+            // Each item is looked at, for an array that NaN is in is copied.
+            let sub = list.get(index as usize).copied().or(rest).unwrap_or(Sub::Always);
+            match self.fits(sub, cursor, depth + 1) {
+                Some(true) => {}
+                other => return other,
+            }
+        }
+        (cursor.at() == end).then_some(true)
+    }
+
+    /// An object that nothing is said about the members of.
+    fn nothing_fits_in(&self, node: &Node, cursor: &mut Cursor<'_>) -> Option<bool> {
+        if node.types.is_none() {
+            return cursor.skip(false).then_some(true);
+        }
+        let (count, end) = cursor.container()?;
+        for _ in 0..count {
+            cursor.key()?;
+            if !cursor.skip(false) {
+                return None;
+            }
+        }
+        (cursor.at() == end).then_some(true)
+    }
+
+    fn union_fits(&self, union: &Union, start: Cursor<'_>, exactly_one: bool, depth: u32) -> Option<bool> {
+        match &union.kind {
+            UnionKind::Constants { values, .. } => {
+                if matches!(start.tag()?, tag::OBJECT | tag::ARRAY) {
+                    return Some(false);
+                }
+                let value = value_of(start.clone().scalar()?);
+                is_one_of(value, values.iter().map(|kept: &Kept| self.run.source.kept(*kept)))
+            }
+            UnionKind::Tagged { key, tags } => {
+                if start.tag()? != tag::OBJECT {
+                    return Some(false);
+                }
+                let Some(tag) = find_scalar(start, self.run.source.text(*key).as_bytes())? else {
+                    return Some(false);
+                };
+                for (kept, sub) in tags.iter().zip(&union.subs) {
+                    if is_scalar(tag, self.run.source.kept(*kept)).ok()? {
+                        return self.fits(*sub, &mut start.clone(), depth + 1);
+                    }
+                }
+                Some(false)
+            }
+            UnionKind::Any => {
+                let (mut count, mut is_certain) = (0, true);
+                for sub in &union.subs {
+                    match self.fits(*sub, &mut start.clone(), depth + 1) {
+                        Some(true) if !exactly_one => return Some(true),
+                        Some(fits) => count += u32::from(fits),
+                        None => is_certain = false,
+                    }
+                }
+                is_certain.then_some(count == 1)
+            }
+        }
+    }
+}
+
+/// The scalar under a key of the object at a cursor: the outer `None` where nothing is certain.
+fn find_scalar<'w>(start: Cursor<'w>, wanted: &[u8]) -> Option<Option<Value<'w>>> {
+    let mut cursor = start;
+    let (count, _) = cursor.container()?;
+    for _ in 0..count {
+        if cursor.key()? == wanted {
+            return cursor.scalar().map(|scalar| Some(value_of(scalar)));
+        }
+        if !cursor.skip(false) {
+            return None;
+        }
+    }
+    Some(None)
+}
+
+/// `None` where the content of a text that was left out decides.
+fn is_one_of<'s>(value: Value<'_>, mut items: impl Iterator<Item = Item<'s>>) -> Option<bool> {
+    items.try_fold(false, |found, item| Some(found || is_scalar(value, item).ok()?))
+}
+
+fn value_of(scalar: Scalar<'_>) -> Value<'_> {
+    match scalar {
+        Scalar::Null => Value::Null,
+        Scalar::Bool(bool) => Value::Bool(bool),
+        Scalar::Number(number) => Value::Number(number),
+        Scalar::Text(text) => Value::Text(text),
+        Scalar::LeftOut(text) => Value::LeftOut(text),
+    }
+}
+
+fn type_of(scalar: Scalar<'_>) -> TypeSet {
+    match scalar {
+        Scalar::Null => TypeSet::NULL,
+        Scalar::Bool(_) => TypeSet::BOOLEAN,
+        Scalar::Number(number) if number.trunc() == number => TypeSet::INTEGER.with(TypeSet::NUMBER),
+        Scalar::Number(_) => TypeSet::NUMBER,
+        Scalar::Text(_) | Scalar::LeftOut(_) => TypeSet::STRING,
+    }
+}

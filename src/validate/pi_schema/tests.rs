@@ -1,0 +1,1 @@
+//! The whole of the dialect, from bytes to verdict.
