@@ -18,6 +18,7 @@ the last undefined, which object is which included; errors by their text.
                  json: JSON Schema, untidy
                  real: schemas of published tools
                  beyond: any of these, with arguments that JSON does not have
+                 pi-schema: as pi-schema's builders make them, with resources and anchors
                  all (default)
   --classes      compare the classes of errors too
   --keep-going   do not stop at the first case that differs

@@ -23,6 +23,13 @@ describe("a worker thread with calls in flight", () => {
     expect({ code, signal, stderr }).toEqual({ code: 0, signal: null, stderr: "" });
     expect(stdout).toBe("killed 100; inline fine, queued fine\n");
   });
+
+  it("leaves no memory behind", TIMEOUT, async () => {
+    const { code, stdout, stderr } = await runProgram("workers-that-leave.js", [packageUrl]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const { first, last } = JSON.parse(stdout);
+    expect(last - first, `resident bytes from ${first} to ${last}`).toBeLessThan(24 * 1024 * 1024);
+  });
 });
 
 describe("an addon that cannot be loaded", () => {

@@ -41,7 +41,12 @@ function executorBy(rules) {
 function rulesOf(profile, options) {
   const limits = new Limits(options);
   const facts = (options.dispatch === "queued" ? QUEUED : 0) | limits.facts;
-  return { profile, validator: validatorFor(profile.rules), facts, limits: limits.asked ? limits : undefined };
+  return {
+    profile,
+    validator: validatorFor(profile.rules, options.repairArguments),
+    facts,
+    limits: limits.asked ? limits : undefined,
+  };
 }
 
 const base = executorBy(rulesOf(baseProfile, readOptions({})));

@@ -19,8 +19,7 @@ const { ABORTED, textOf } = require("./stages/error-result.js");
 const { settled } = require("./view/settled.js");
 const { countBatch } = require("./view/stats.js");
 const { TIMEOUT, ABORTED: WAS_ABORTED } = require("./view/status.js");
-const { wanted } = require("./view/watch.js");
-const { watched } = require("./view/watched-batch.js");
+const { wanted } = require("./view/wanted.js");
 
 const { BROKEN, YES, NO } = protocol;
 
@@ -341,7 +340,15 @@ class Batch {
   }
 }
 
-const WatchedBatch = watched(Batch);
+/** @type {typeof Batch | undefined} loaded when it is wanted: most programs never look */
+let WatchedBatch;
+
+/** What a batch is one of. */
+function kindOfBatch() {
+  if (!wanted()) return Batch;
+  WatchedBatch ??= require("./view/watched-batch.js").watched(Batch);
+  return WatchedBatch;
+}
 
 /** @param {Prepared} prepared */
 function timedOut({ toolCall, timeoutMs }) {
@@ -363,7 +370,7 @@ async function executeBatch(rules, currentContext, assistantMessage, config, sig
   if (sequentialTool) facts |= protocol.SEQUENTIAL_TOOL;
   if (config.toolExecution === "sequential") facts |= protocol.SEQUENTIAL_REQUESTED;
   countBatch();
-  const Kind = wanted() ? WatchedBatch : Batch;
+  const Kind = kindOfBatch();
   return new Kind(rules, currentContext, assistantMessage, toolCalls, config, signal, emit).run(facts);
 }
 
@@ -373,7 +380,7 @@ async function executeBatch(rules, currentContext, assistantMessage, config, sig
  */
 async function executeSingle(rules, toolCall, options) {
   const { assistantMessage, context, signal } = options;
-  const Kind = wanted() ? WatchedBatch : Batch;
+  const Kind = kindOfBatch();
   const batch = new Kind(rules, context, assistantMessage, [toolCall], options, signal, ignore);
   batch.single = true;
   batch.tools = options.tools;

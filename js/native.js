@@ -36,6 +36,7 @@ let dispatch = () => {};
  * @property {() => void} mode
  * @property {() => void} validators
  * @property {(ask: Function | undefined) => string | Uint8Array | undefined} validate
+ * @property {() => Uint8Array | undefined} repair
  */
 
 /** @type {Environment} */

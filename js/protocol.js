@@ -53,7 +53,7 @@ module.exports = Object.freeze({
   // Rules of validation that are followed on this side; `src/validate/rules.rs` has all of them.
   ARGUMENTS_ERROR_REFUSES: 4,
   // The other dialect; `src/validate/dialect.rs` has its releases.
-  PI_SCHEMA: 1 << 16,
+  PI_SCHEMA: 1 << 30,
 
   // Questions about a schema's functions and regular expression objects, and about the arguments' foreign objects.
   CHECK: 0,

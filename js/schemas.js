@@ -119,13 +119,24 @@ function compile(parameters, rules) {
     compiled.owner = owner;
     compiled.id = id;
     if (readsTexts === 0) compiled.keepBeyond = 0;
-    compiled.refusal = refusedBecauseOf(patterns, (rules & PI_SCHEMA) !== 0);
+    const isPiSchema = (rules & PI_SCHEMA) !== 0;
+    compiled.refusal = refusedBecauseOf(patterns, isPiSchema);
+    // Whatever else it throws about a schema, it throws before it looks at arguments.
+    if (isPiSchema && compiled.refusal === undefined) throwWhatCompilingThrows(compiled.id);
   } catch (error) {
     compiled.refusal = { error };
   } finally {
     close(aside);
   }
   return compiled;
+}
+
+/** @param {number} id of a schema of pi-schema's dialect */
+function throwWhatCompilingThrows(id) {
+  exchange[0] = id;
+  exchange[1] = 0;
+  exchange[2] = 1;
+  native.validate(undefined);
 }
 
 /**

@@ -29,26 +29,32 @@ class Refusal {
  * @property {(tool: any, toolCall: any) => any} validate the same, with arguments that do not fit given as a `Refusal`
  */
 
+/** @type {Map<number, import("./schemas.js").CompiledSchemas>} */
+const compiledBy = new Map();
+
 /** @type {Map<number, Validator>} */
 const validators = new Map();
 
 /**
  * Validation by a set of rules. Whoever asks for the same rules shares what has been compiled.
  * @param {number} rules as `src/validate/dialect.rs` knows them
+ * @param {boolean} [repairs] whether texts are parsed first where the schema wants an array or an object
  * @returns {Validator}
  */
-function validatorFor(rules) {
-  let validator = validators.get(rules);
+function validatorFor(rules, repairs = false) {
+  const key = repairs ? -1 - rules : rules;
+  let validator = validators.get(key);
   if (validator === undefined) {
-    validator = createValidator(rules);
-    validators.set(rules, validator);
+    validator = createValidator(rules, repairs);
+    validators.set(key, validator);
   }
   return validator;
 }
 
-/** @param {number} rules @returns {Validator} */
-function createValidator(rules) {
-  const schemas = new Schemas(rules);
+/** @param {number} rules @param {boolean} repairs @returns {Validator} */
+function createValidator(rules, repairs) {
+  const schemas = compiledBy.get(rules) ?? new Schemas(rules);
+  compiledBy.set(rules, schemas);
   const readsError = (rules & ARGUMENTS_ERROR_REFUSES) !== 0;
   const judgeCall = (rules & PI_SCHEMA) === 0 ? validateBy : validateByPiSchema;
 
@@ -57,7 +63,7 @@ function createValidator(rules) {
     if (readsError && toolCall.argumentsError) {
       return new Refusal(`Invalid arguments for tool "${toolCall.name}": ${toolCall.argumentsError}`);
     }
-    return judgeCall(schemas, tool, toolCall);
+    return judgeCall(schemas, tool, repairs ? repaired(schemas, tool, toolCall) : toolCall);
   }
 
   /** @param {any} tool @param {any} toolCall */
@@ -68,6 +74,26 @@ function createValidator(rules) {
   }
 
   return { validate, validateToolArguments };
+}
+
+/**
+ * The call with the texts among its arguments parsed where the schema wants an array or an object.
+ * @param {import("./schemas.js").CompiledSchemas} schemas @param {any} tool @param {any} toolCall @returns {any}
+ */
+function repaired(schemas, tool, toolCall) {
+  const compiled = schemas.compiledFor(tool, tool.parameters);
+  if (compiled.owner === undefined) return toolCall;
+  const aside = open();
+  try {
+    writeArguments(toolCall.arguments, Number.POSITIVE_INFINITY);
+    exchange[0] = compiled.id;
+    exchange[1] = written();
+    const given = native.repair();
+    if (exchange[0] === 0) return toolCall;
+    return { ...toolCall, arguments: readValue(given ?? bytesWritten(exchange[1])) };
+  } finally {
+    close(aside);
+  }
 }
 
 /** @param {import("./schemas.js").CompiledSchemas} schemas @param {any} tool @param {any} toolCall @returns {any} */
@@ -113,15 +139,7 @@ function validateByPiSchema(schemas, tool, toolCall) {
   const args = toolCall.arguments;
   const aside = open();
   try {
-    let copy;
-    try {
-      copy = writeArguments(args, compiled.keepBeyond);
-    } catch (error) {
-      // What is wrong with the schema comes first.
-      writeArguments(undefined, 0);
-      judge(compiled);
-      throw error;
-    }
+    let copy = writeArguments(args, compiled.keepBeyond);
     let given = judge(compiled);
     if (exchange[0] === TEXT_WANTED) {
       compiled.keepBeyond = Number.POSITIVE_INFINITY;

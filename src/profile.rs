@@ -6,7 +6,9 @@
 
 use semver::Version;
 
-/// What some versions do and others do not. The number is the behaviour's bit; `js/profile.js` has the same ones.
+use crate::validate::Rules;
+
+/// What the loop of some versions does and that of others does not. The number is the behaviour's bit; `js/profile.js` has the same ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Behaviour {
@@ -36,22 +38,6 @@ pub enum Behaviour {
     ResultIsError = 11,
     /// Ends and messages say how long `execute` took.
     Duration = 12,
-    /// In `anyOf` and `oneOf`, a value that a branch accepts as it is stays as it is.
-    FittingValueStays = 13,
-    /// A null in an optional property whose schema rejects null is removed before all else.
-    OptionalNullRemoved = 14,
-    /// A call with `argumentsError` is refused with that text.
-    ArgumentsError = 15,
-    /// Arguments are judged by pi-schema.
-    PiSchema = 16,
-    /// Arguments are judged by the first release of pi-schema.
-    FirstPiSchema = 17,
-    /// What is wrong inside of an additional property, an unknown key among them, has no line of its own in a refusal.
-    InnerLinesHidden = 18,
-    /// A refusal names keys as they are, so that their slashes become dots.
-    BarePaths = 19,
-    /// A refusal names upper limits before lower ones.
-    UpperLimitsFirst = 20,
 }
 
 /// Whose version decides about a behaviour.
@@ -64,19 +50,20 @@ enum Package {
 
 type Triple = (u64, u64, u64);
 
-struct Row {
-    behaviour: Behaviour,
+struct Row<T> {
+    what: T,
     package: Package,
     from: Triple,
     /// The first version without it again.
     until: Option<Triple>,
 }
 
-const fn row(behaviour: Behaviour, package: Package, from: Triple, until: Option<Triple>) -> Row {
-    Row { behaviour, package, from, until }
+const fn row<T>(what: T, package: Package, from: Triple, until: Option<Triple>) -> Row<T> {
+    Row { what, package, from, until }
 }
 
-const TABLE: &[Row] = &[
+/// What the loop does.
+const TABLE: &[Row<Behaviour>] = &[
     row(Behaviour::AbortEndsBatch, Package::AgentCore, (0, 75, 4), Some((1, 6, 0))),
     row(Behaviour::AbortAfterHook, Package::AgentCore, (0, 75, 4), None),
     row(Behaviour::AbortBeforePrepared, Package::AgentCore, (0, 75, 4), Some((1, 6, 0))),
@@ -90,14 +77,33 @@ const TABLE: &[Row] = &[
     row(Behaviour::ResultIsError, Package::AgentCore, (0, 99, 1), None),
     row(Behaviour::Duration, Package::AgentCore, (1, 3, 0), None),
     row(Behaviour::AbortBeforeLookup, Package::AgentCore, (1, 6, 0), None),
-    row(Behaviour::FittingValueStays, Package::Ai, (0, 84, 0), None),
-    row(Behaviour::OptionalNullRemoved, Package::Ai, (0, 84, 2), None),
-    row(Behaviour::ArgumentsError, Package::Ai, (1, 3, 0), None),
-    row(Behaviour::PiSchema, Package::Ai, (1, 5, 0), None),
-    row(Behaviour::FirstPiSchema, Package::Ai, (1, 5, 0), Some((1, 5, 1))),
-    row(Behaviour::InnerLinesHidden, Package::TypeBox, (0, 0, 0), Some((1, 3, 27))),
-    row(Behaviour::BarePaths, Package::TypeBox, (0, 0, 0), Some((1, 4, 3))),
-    row(Behaviour::UpperLimitsFirst, Package::TypeBox, (0, 0, 0), Some((1, 4, 3))),
+];
+
+const ALWAYS: Triple = (0, 0, 0);
+
+/// By which rules arguments are judged.
+const RULES: &[Row<Rules>] = &[
+    row(Rules::UNIONS_KEEP_WHAT_FITS, Package::Ai, (0, 84, 0), None),
+    row(Rules::OPTIONAL_NULLS_ARE_DROPPED, Package::Ai, (0, 84, 2), None),
+    row(Rules::ARGUMENTS_ERROR_REFUSES, Package::Ai, (1, 3, 0), None),
+    row(Rules::PI_SCHEMA, Package::Ai, (1, 5, 0), None),
+    row(Rules::FIRST_PI_SCHEMA, Package::Ai, (1, 5, 0), Some((1, 5, 1))),
+    row(Rules::ENUMS_HOLD_ANYTHING, Package::TypeBox, ALWAYS, Some((1, 3, 0))),
+    row(Rules::MULTIPLES_ARE_POSITIVE, Package::TypeBox, ALWAYS, Some((1, 3, 0))),
+    row(Rules::FORMATS_WITH_URNS, Package::TypeBox, ALWAYS, Some((1, 3, 0))),
+    row(Rules::INNER_LINES_ARE_HIDDEN, Package::TypeBox, ALWAYS, Some((1, 3, 27))),
+    row(Rules::MARKS_JOIN_WITHOUT_BOUND, Package::TypeBox, ALWAYS, Some((1, 3, 27))),
+    row(Rules::REFERENCES_IGNORE_BASES, Package::TypeBox, ALWAYS, Some((1, 3, 27))),
+    row(Rules::HOLES_ARE_ITEMS, Package::TypeBox, ALWAYS, Some((1, 3, 27))),
+    row(Rules::CONTAINS_EVALUATES_NOTHING, Package::TypeBox, ALWAYS, Some((1, 3, 27))),
+    row(Rules::KEY_PATTERNS_HAVE_NO_FLAG, Package::TypeBox, ALWAYS, Some((1, 3, 27))),
+    row(Rules::FORMATS_BEFORE_SPECIFICATIONS, Package::TypeBox, ALWAYS, Some((1, 3, 27))),
+    row(Rules::PATHS_ARE_BARE, Package::TypeBox, ALWAYS, Some((1, 4, 3))),
+    row(Rules::UPPER_LIMITS_COME_FIRST, Package::TypeBox, ALWAYS, Some((1, 4, 3))),
+    row(Rules::LENGTHS_COUNT_CHARACTERS, Package::TypeBox, ALWAYS, Some((1, 4, 3))),
+    row(Rules::ROOT_HAS_A_WEB_ADDRESS, Package::TypeBox, ALWAYS, Some((1, 4, 3))),
+    row(Rules::CLOSED_OBJECTS_COUNT_KEYS, Package::TypeBox, ALWAYS, Some((1, 4, 3))),
+    row(Rules::FORMATS_BEFORE_SUFFIXES, Package::TypeBox, ALWAYS, Some((1, 4, 3))),
 ];
 
 /// The typebox that each pi-ai asks for, by the first version that does. Before the first pin npm installs the newest.
@@ -132,9 +138,13 @@ fn show((major, minor, patch): Triple) -> String {
     format!("{major}.{minor}.{patch}")
 }
 
-/// The behaviours of one combination of pi's packages.
+/// The behaviour of one combination of pi's packages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Profile(u32);
+pub struct Profile {
+    behaviours: u32,
+    /// By which rules arguments are judged.
+    pub rules: Rules,
+}
 
 impl Profile {
     /// The behaviour of these versions: of pi-agent-core, of pi-ai, and of the typebox that pi-ai found where that is
@@ -153,29 +163,36 @@ impl Profile {
             Package::Ai => ai,
             Package::TypeBox => typebox,
         };
-        let holds = |row: &&Row| {
-            let version = version_of(row.package);
-            row.from <= version && row.until.is_none_or(|until| version < until)
+        let holds = |package, from, until: Option<Triple>| {
+            let version = version_of(package);
+            from <= version && until.is_none_or(|until| version < until)
         };
-        Ok(Self(TABLE.iter().filter(holds).fold(0, |bits, row| bits | 1 << row.behaviour as u8)))
+        let mut profile = Self::default();
+        for row in TABLE.iter().filter(|row| holds(row.package, row.from, row.until)) {
+            profile.behaviours |= 1 << row.what as u8;
+        }
+        for row in RULES.iter().filter(|row| holds(row.package, row.from, row.until)) {
+            profile.rules = profile.rules | row.what;
+        }
+        Ok(profile)
     }
 
-    /// The profile with these bits, as [`Profile::bits`] gave them.
+    /// The loop's part of a profile, from what [`Profile::bits`] gave.
     #[must_use]
-    pub const fn from_bits(bits: u32) -> Self {
-        Self(bits)
+    pub fn from_bits(bits: u32) -> Self {
+        Self { behaviours: bits, rules: Rules::default() }
     }
 
-    /// One bit a behaviour.
+    /// One bit a behaviour of the loop.
     #[must_use]
     pub const fn bits(self) -> u32 {
-        self.0
+        self.behaviours
     }
 
     /// Whether this pi behaves so.
     #[must_use]
     pub const fn has(self, behaviour: Behaviour) -> bool {
-        self.0 & 1 << behaviour as u8 != 0
+        self.behaviours & 1 << behaviour as u8 != 0
     }
 }
 
@@ -210,16 +227,19 @@ mod tests {
     fn the_oldest_versions_have_none_of_the_later_behaviours() {
         let oldest = same("0.69.0").expect("it is covered");
         assert_eq!(oldest, same("0.73.1").expect("it is covered"));
-        assert_eq!(oldest.bits(), 0);
+        assert_eq!(oldest, Profile::default());
     }
 
     #[test]
     fn a_behaviour_begins_and_ends_with_the_versions_of_its_row() {
-        for row in TABLE.iter().filter(|row| row.package != Package::TypeBox) {
-            assert!(same(&show(row.from)).expect("covered").has(row.behaviour), "{:?}", row.behaviour);
+        for row in TABLE {
+            assert!(same(&show(row.from)).expect("covered").has(row.what), "{:?}", row.what);
             if let Some(until) = row.until {
-                assert!(!same(&show(until)).expect("covered").has(row.behaviour), "{:?}", row.behaviour);
+                assert!(!same(&show(until)).expect("covered").has(row.what), "{:?}", row.what);
             }
+        }
+        for row in RULES.iter().filter(|row| row.package == Package::Ai) {
+            assert!(same(&show(row.from)).expect("covered").rules.has(row.what), "{:?}", row.what);
         }
         assert!(!same("0.75.3").expect("covered").has(Behaviour::AbortEndsBatch));
         assert!(same("1.5.2").expect("covered").has(Behaviour::AbortEndsBatch));
@@ -228,20 +248,16 @@ mod tests {
     #[test]
     fn each_package_decides_about_its_own_rows() {
         let mixed = Profile::of("0.75.3", "0.84.2", None).expect("covered");
-        assert!(mixed.has(Behaviour::OptionalNullRemoved) && !mixed.has(Behaviour::AbortAfterHook));
+        assert!(mixed.rules.has(Rules::OPTIONAL_NULLS_ARE_DROPPED) && !mixed.has(Behaviour::AbortAfterHook));
     }
 
     #[test]
     fn the_installed_typebox_decides_about_unknown_keys() {
         let apart = |version, typebox| {
-            !Profile::of(version, version, typebox).expect("covered").has(Behaviour::InnerLinesHidden)
+            let profile = Profile::of(version, version, typebox).expect("covered");
+            !profile.rules.has(Rules::INNER_LINES_ARE_HIDDEN)
         };
-        assert!(
-            apart("0.75.3", None)
-                && !apart("0.75.4", None)
-                && !apart("0.85.1", None)
-                && apart("0.86.0", None)
-        );
+        assert!(apart("0.75.3", None) && !apart("0.75.4", None) && !apart("0.85.1", None) && apart("0.86.0", None));
         assert!(!apart("0.73.1", Some("1.3.26")) && apart("0.80.2", Some("1.4.3")));
     }
 

@@ -23,18 +23,17 @@ const RENAMED = { ...PI_0_73_1, loop: "@earendil-works/pi-agent-core", ai: "@ear
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const REFERENCES = fileURLToPath(new URL("../../.references/", import.meta.url));
 
-// Once Node.js 20 has optimised its callers, URL.canParse takes a text of Latin-1 for UTF-8, and refuses `https://ä/`. The
-// reference would then judge the same value in two ways.
-URL.canParse = isUrl;
-
-/** @param {string | URL} url @param {string | URL} [base] */
-function isUrl(url, base) {
+/**
+ * Once Node 20's optimiser has compiled a call of `URL.canParse`, that call misreads letters of Latin-1 ("https://ä/" is no
+ * URL to it any more). The reference's format `iri` would change its mind in the middle of a run; this asks the same parser.
+ */
+URL.canParse = (url, base) => {
   try {
-    return Boolean(new URL(url, base));
+    return new URL(url, base) !== undefined;
   } catch {
     return false;
   }
-}
+};
 
 let hooked = false;
 

@@ -7,7 +7,6 @@ import { startModel } from "./model-server.js";
 import { layOut, tools } from "./task.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const cli = join(root, "node_modules/@mariozechner/pi-coding-agent/dist/cli.js");
 const counters = new URL("./counters.mjs", import.meta.url).href;
 
 /**
@@ -40,30 +39,46 @@ function onlyFileIn(folder) {
 /**
  * Runs pi once. The folder is made anew, at the same place for every run, as its path is in what pi writes.
  * @param {object} options
+ * @param {import("./commands.js").Command} options.command
  * @param {string} options.scratch
  * @param {import("./model-server.js").Turn[]} options.script
  * @param {string[]} options.args
  * @param {boolean} options.addon
  * @param {string} [options.node]
+ * @param {Record<string, string>} [options.extensions] more than the task's own, by the name of their tool
+ * @param {string[]} [options.builtins] tools of pi's own that the task does not use
+ * @param {Record<string, string>} [options.settings] of the addon: environment variables
  * @param {(pi: import("node:child_process").ChildProcessWithoutNullStreams) => void} [options.drive] what to send it
  * @returns {Promise<Outcome>}
  */
-export async function runPi({ scratch, script, args, addon, node = process.execPath, drive = (pi) => pi.stdin.end() }) {
+export async function runPi({
+  command,
+  scratch,
+  script,
+  args,
+  addon,
+  node = process.execPath,
+  extensions = {},
+  builtins = [],
+  settings = {},
+  drive = (pi) => pi.stdin.end(),
+}) {
   rmSync(scratch, { recursive: true, force: true });
   const [folder, home, sessions, counted] = ["folder", "home", "sessions", "counted.json"].map((name) =>
     join(scratch, name),
   );
   mkdirSync(home, { recursive: true });
-  layOut(folder);
+  layOut(folder, extensions);
   const model = await startModel(script);
   const provider = { baseUrl: model.baseUrl, api: "openai-completions", apiKey: "none", models: [{ id: "scripted" }] };
   writeFileSync(join(home, "models.json"), JSON.stringify({ providers: { local: provider } }));
   const own = { PATH: process.env.PATH, HOME: home, PI_CODING_AGENT_DIR: home, PI_OFFLINE: "1", PI_TELEMETRY: "0" };
   const preload = `--import ${join(root, "register.js")} --import ${counters}`;
-  const env = addon ? { ...own, NODE_OPTIONS: preload, PI_TOOLCALLS: "require", COUNTED: counted } : own;
-  const common = ["--provider", "local", "--model", "scripted", "--session-dir", sessions, "--tools", tools.join()];
+  const env = addon ? { ...own, NODE_OPTIONS: preload, PI_TOOLCALLS: "require", COUNTED: counted, ...settings } : own;
+  const enabled = [...tools, ...builtins, ...Object.keys(extensions)].join();
+  const common = ["--provider", "local", "--model", "scripted", "--session-dir", sessions, "--tools", enabled];
   try {
-    const pi = spawn(node, [cli, ...common, ...args], { cwd: folder, env, stdio: "pipe" });
+    const pi = spawn(node, [command.cli, ...command.flags, ...common, ...args], { cwd: folder, env, stdio: "pipe" });
     const timer = setTimeout(() => pi.kill("SIGKILL"), 100_000);
     let stdout = "";
     let stderr = "";

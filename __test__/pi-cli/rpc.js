@@ -28,3 +28,13 @@ export function conversation(first, steps) {
     pi.stdin.write(`${JSON.stringify(first)}\n`);
   };
 }
+
+/** @param {string} id of a command */
+export function isAnswerTo(id) {
+  return (/** @type {any} */ line) => line.type === "response" && line.id === id;
+}
+
+/** @param {string} id of a call */
+export function isEndOf(id) {
+  return (/** @type {any} */ event) => event.type === "tool_execution_end" && event.toolCallId === id;
+}

@@ -84,10 +84,13 @@ export default function (pi: ExtensionAPI) {
 /**
  * Lays the folder out.
  * @param {string} folder
+ * @param {Record<string, string>} extensions more of them, by name
  */
-export function layOut(folder) {
+export function layOut(folder, extensions) {
   mkdirSync(join(folder, ".pi/extensions"), { recursive: true });
-  writeFileSync(join(folder, ".pi/extensions/checksum.ts"), extension);
+  for (const [name, source] of Object.entries({ checksum: extension, ...extensions })) {
+    writeFileSync(join(folder, `.pi/extensions/${name}.ts`), source);
+  }
   writeFileSync(join(folder, "notes.txt"), "alpha\nbeta\ngamma\ndelta\n");
   mkdirSync(join(folder, "forbidden"));
 }

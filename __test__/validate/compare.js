@@ -87,7 +87,16 @@ function differenceOf(before, expected, actual, exactClasses) {
   const same = expected.kind === actual.kind && expected.text === actual.text;
   if (same && !(exactClasses && expected.errorClass !== actual.errorClass)) return undefined;
   if (expected.kind === "thrown" && expected.text.includes(OUT_OF_STACK) && actual.kind === "thrown") return undefined;
+  if (actual.text === OUT_OF_STACK && hasRunAway(expected)) return undefined;
   return `  ref ${said(expected)}\n  got ${said(actual)}`;
+}
+
+/**
+ * Whether the reference went round in a schema until its stack gave out where it catches that: pi-schema does where it
+ * resolves references, and goes on with what it has, which depends on what V8 has optimized. What it has is thousands of lines.
+ */
+function hasRunAway({ kind, text }) {
+  return kind === "thrown" && (text.split("\n").length > 500 || text === "Do not know how to serialize a BigInt");
 }
 
 function said({ kind, text, errorClass = "" }) {

@@ -1,8 +1,9 @@
 /** Arguments that fit a schema, or nearly: made from its keywords by one who does not read the small print. */
+import { LOOSE_PATTERNS } from "./pi-schema-types.js";
 import { jsonValue } from "./values.js";
 import { FORMATS, keyOf, PATTERNS, put, TEXTS } from "./words.js";
 
-const textFor = new Map([...PATTERNS, ...FORMATS]);
+const textFor = new Map([...PATTERNS, ...LOOSE_PATTERNS, ...FORMATS]);
 
 /**
  * @param {import("../random/dice.js").Dice} dice
@@ -61,6 +62,8 @@ function ofType(dice, type, schema, root, depth) {
       return object(dice, schema, root, depth);
     case "bigint":
       return BigInt(dice.int(0, 20));
+    case "bytes":
+      return new Uint8Array(Number.isInteger(schema.minLength) ? schema.minLength : 1);
     case "undefined":
     case "void":
       return undefined;

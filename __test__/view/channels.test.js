@@ -1,7 +1,7 @@
 /** `node:diagnostics_channel`: what is told of each call and each batch, and that telling it changes nothing. */
 import { AsyncLocalStorage, createHook } from "node:async_hooks";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createToolExecutor, executeToolCalls } from "../../index.js";
 import { implementations } from "../play/agree.js";
 import { DISPATCHES } from "../play/implementations.js";
@@ -9,6 +9,8 @@ import { compareBatch, playBatch } from "../random/compare.js";
 import { output } from "../register/runtime.js";
 import { EVENTS, listening, tool } from "./listen.js";
 import { runSeven, STATUSES, thrown } from "./seven.js";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const result = { content: [], details: {} };
 const call = (name, id = "1", args = {}) => ({ type: "toolCall", id, name, arguments: args });

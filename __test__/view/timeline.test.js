@@ -64,6 +64,15 @@ describe("pi-toolcalls timeline", () => {
     expect(stdout).toMatch(/^Batch 1: 4 calls, parallel, not over\n\n✓ read .*\n✗ bash \(not over\) /);
   });
 
+  it("draws a call outside of a batch by itself", async () => {
+    const events = [
+      { name: "read", cat: "tool", ph: "B", ts: 1000, pid: 1, tid: 2, args: { call: 0, mode: "parallel" } },
+      { ph: "E", ts: 6000, pid: 1, tid: 2, args: { status: "ok" } },
+    ];
+    const { stdout } = await timeline(file("lone.json", JSON.stringify(events)));
+    expect(stdout).toMatch(/^Batch 1: 1 call, parallel, 5 ms\n\n✓ read │▒+│ 5 ms\n/);
+  });
+
   it("draws one SVG that needs nothing else, with a title for each bar", async () => {
     const svg = join(folder, "out.svg");
     expect(await timeline("--svg", svg, trace)).toEqual({ code: 0, stdout: `Written to ${svg}.\n`, stderr: "" });

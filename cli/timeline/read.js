@@ -22,7 +22,7 @@ import { stripVTControlCharacters } from "node:util";
  * @property {TimedCall[]} calls in the order of the message
  *
  * @typedef {{ name?: string, cat?: string, ph: string, ts?: number, pid?: number, tid?: number, args?: any }} TraceEvent
- * @typedef {{ category: string, from: number, call?: TimedCall, batch?: Gathered, stage?: TimedStage }} Slice under way
+ * @typedef {{ call?: TimedCall, batch?: Gathered, stage?: TimedStage }} Slice under way, and what ends with it
  * @typedef {object} Gathered a batch of which more is still read
  * @property {string} mode @property {number} from @property {number | undefined} until @property {TimedCall[]} calls
  */
@@ -103,19 +103,20 @@ function batchesOf(events) {
     if (category === "batch") {
       const batch = gather(args.mode, from);
       byNumber.set(`${pid} ${args.batch}`, batch);
-      return { category, from, batch };
+      return { batch };
     }
     if (category === "tool") {
       /** @type {TimedCall} */
       const call = { label: oneLine(name), started: from, stages: [], ended: from, failed: false };
-      // A call outside of a batch has a place of its own.
-      const batch = byNumber.get(`${pid} ${args.batch}`) ?? gather(args.mode, from);
-      batch.calls[batch.calls.length] = call;
-      return { category, from, call, batch };
+      const known = byNumber.get(`${pid} ${args.batch}`);
+      // A call outside of a batch is drawn as one, which is over when the call is.
+      const batch = known ?? gather(args.mode, from);
+      batch.calls.push(call);
+      return { call, batch: known === undefined ? batch : undefined };
     }
     const stage = { name, from, until: from };
     open.at(-1)?.call?.stages.push(stage);
-    return { category, from, stage };
+    return { stage };
   }
 
   /** @param {string} mode @param {number} from */
@@ -130,9 +131,8 @@ function batchesOf(events) {
   function finish(slice, { ts = 0, args }) {
     const until = ts / 1000;
     if (slice?.stage) slice.stage.until = until;
-    else if (slice?.call) {
-      Object.assign(slice.call, { ended: until, status: args?.status, failed: args?.status !== "ok" });
-    } else if (slice?.batch) slice.batch.until = until;
+    if (slice?.call) Object.assign(slice.call, { ended: until, status: args?.status, failed: args?.status !== "ok" });
+    if (slice?.batch) slice.batch.until = until;
   }
 
   /** What was under way when the file ends. @param {Slice} slice */

@@ -11,7 +11,9 @@ mod wire;
 
 use arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
-use pi_toolcalls::validate::{Edition, Schema};
+use pi_toolcalls::validate::schema::Thrown;
+use pi_toolcalls::validate::pi_schema::Release;
+use pi_toolcalls::validate::{Compiled, Dialect, Edition, Refine, Rules};
 
 use crate::host::Host;
 use crate::wire::Writer;
@@ -28,7 +30,12 @@ fn run(input: &mut Unstructured<'_>) -> Result<()> {
         _ => (Writer::schema(input)?, vec![Writer::arguments(input)?, Writer::arguments(input)?]),
     };
     let edition = if input.arbitrary()? { Edition::Es2025 } else { Edition::Es2024 };
-    let Ok(schema) = Schema::compile(&schema, edition) else { return Ok(()) };
+    let dialect = match input.int_in_range(0..=3u8)? {
+        0 => Dialect::PiSchema(Release::V1_5_1),
+        1 => Dialect::PiSchema(Release::V1_5_0),
+        _ => Dialect::TypeBox(Rules::from_bits(input.arbitrary()?)),
+    };
+    let Ok(schema) = Compiled::compile(&schema, edition, dialect) else { return Ok(()) };
     let mut host = Host(input);
     let mut out = Vec::new();
     for arguments in calls {

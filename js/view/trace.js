@@ -46,6 +46,8 @@ class Lanes {
   }
 }
 
+/** @typedef {Trace} TraceFile */
+
 class Trace {
   /** @param {string} path */
   constructor(path) {
@@ -154,9 +156,9 @@ function pathFor(wanted) {
   return format({ dir, root, name: name + mark, ext });
 }
 
-const wanted = process.env.PI_TOOLCALLS_TRACE;
+/** @param {string} wanted the path as the user gave it */
+function traceTo(wanted) {
+  return new Trace(pathFor(wanted));
+}
 
-/** What this thread is traced to, if it is. */
-const trace = wanted ? new Trace(pathFor(wanted)) : undefined;
-
-module.exports = { trace };
+module.exports = { traceTo };

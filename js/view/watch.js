@@ -2,11 +2,11 @@
 // Watches a batch for those who asked: when each call enters which stage, and how it comes out.
 
 const { AsyncResource } = require("node:async_hooks");
-const { channels, haveSubscribers } = require("./channels.js");
+const { channels } = require("./channels.js");
 const { textOf } = require("../stages/error-result.js");
 const { now } = require("./clock.js");
 const { ERROR, NAMES, OK } = require("./status.js");
-const { trace } = require("./trace.js");
+const { trace } = require("./wanted.js");
 
 /**
  * @typedef {typeof import("../../index.js", { with: { "resolution-mode": "import" } })} Api
@@ -24,11 +24,6 @@ const { trace } = require("./trace.js");
  * @property {boolean} open
  * @property {AsyncResource | undefined} scope what the channel's stores were when it started
  */
-
-/** Whether there is anybody to watch for. */
-function wanted() {
-  return trace !== undefined || haveSubscribers();
-}
 
 /** Numbers batches in the trace. */
 let traced = 0;
@@ -105,7 +100,12 @@ class Watch {
     this.underWay++;
     if (trace !== undefined) {
       watched.lane = trace.laneOf(trace.calls);
-      const args = { batch: this.number, call, id: typeof id === "string" ? id : undefined, mode };
+      const args = {
+        batch: this.single ? undefined : this.number,
+        call,
+        id: typeof id === "string" ? id : undefined,
+        mode,
+      };
       trace.begin(watched.lane, "tool", typeof name === "string" ? name : "?", started, args);
     }
     const channel = channels().tool;
@@ -250,4 +250,4 @@ function namesOf(toolCall) {
   }
 }
 
-module.exports = { Watch, wanted };
+module.exports = { Watch };

@@ -7,7 +7,6 @@ use napi_derive::napi;
 use super::entry::create_environment;
 use crate::profile::{self, Profile};
 use crate::suggest;
-use crate::validate::Dialect;
 
 /// The version of this addon, which is the version of the package it belongs to.
 #[napi]
@@ -42,7 +41,7 @@ pub fn coverage() -> String {
 #[napi]
 pub fn profile(agent_core: String, ai: String, typebox: Option<String>) -> Result<Vec<u32>> {
     Profile::of(&agent_core, &ai, typebox.as_deref())
-        .map(|profile| vec![profile.bits(), Dialect::bits_of(profile)])
+        .map(|profile| vec![profile.bits(), profile.rules.bits()])
         .map_err(|not_covered| Error::from_reason(not_covered.to_string()))
 }
 

@@ -1,6 +1,6 @@
 //! The compiled schemas of an environment, known to JavaScript by number and freed when JavaScript lets go of them.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
@@ -9,19 +9,31 @@ use std::rc::{Rc, Weak};
 use napi::sys;
 use slab::Slab;
 
-use crate::validate::Compiled;
+use crate::validate::{Compiled, Repair};
+
+/// A schema, and what was made of it when it was first asked for.
+pub(super) struct Kept {
+    pub(super) compiled: Compiled,
+    repair: OnceCell<Repair>,
+}
+
+impl Kept {
+    pub(super) fn repair(&self) -> &Repair {
+        self.repair.get_or_init(|| self.compiled.repair())
+    }
+}
 
 #[derive(Default)]
-pub(super) struct Schemas(Rc<RefCell<Slab<Rc<Compiled>>>>);
+pub(super) struct Schemas(Rc<RefCell<Slab<Rc<Kept>>>>);
 
 /// What the external of a schema holds: where to take the schema out when the external is collected.
 struct Owner {
-    schemas: Weak<RefCell<Slab<Rc<Compiled>>>>,
+    schemas: Weak<RefCell<Slab<Rc<Kept>>>>,
     id: usize,
 }
 
 impl Schemas {
-    pub(super) fn get(&self, id: usize) -> Option<Rc<Compiled>> {
+    pub(super) fn get(&self, id: usize) -> Option<Rc<Kept>> {
         self.0.borrow().get(id).map(Rc::clone)
     }
 
@@ -39,7 +51,7 @@ impl Schemas {
         env: sys::napi_env,
         schema: Compiled,
     ) -> Option<(usize, sys::napi_value)> {
-        let id = self.0.borrow_mut().insert(Rc::new(schema));
+        let id = self.0.borrow_mut().insert(Rc::new(Kept { compiled: schema, repair: OnceCell::new() }));
         let owner = Box::into_raw(Box::new(Owner { schemas: Rc::downgrade(&self.0), id }));
         let mut external = ptr::null_mut();
         // SAFETY: the caller's promise; the external owns `owner` from here on, and `free` takes it back.

@@ -7,7 +7,7 @@ use napi::sys;
 use super::asking::{Asking, NobodyToAsk};
 use super::entry::Call;
 use crate::validate::text::Text;
-use crate::validate::{Compiled, Dialect, Edition, Refine, Verdict};
+use crate::validate::{Compiled, Dialect, Edition, Refine, Rules, Verdict};
 
 /// How arguments were judged; `js/protocol.js` has the same numbers.
 #[derive(Clone, Copy)]
@@ -20,14 +20,14 @@ enum Judgement {
 }
 
 /// `compile()`: the exchange holds the length of the schema that stands in the shared buffer, 1 where the runtime's
-/// regular expressions are those of ES2025, else 0, and the dialect's bits. Gives what keeps the compiled schema alive, its number, whether (1 or
+/// regular expressions are those of ES2025, else 0, and the bits of the rules. Gives what keeps the compiled schema alive, its number, whether (1 or
 /// 0) the content of texts can decide, and the sources of its patterns, which JavaScript then tries.
 pub(super) fn compile(call: &Call) -> sys::napi_value {
-    let [length, edition, dialect] = call.said();
+    let [length, edition, rules] = call.said();
     // SAFETY: nothing of JavaScript runs, and nothing is written to the buffer, while the schema is compiled.
     let wire = unsafe { call.environment.wire.bytes(length) };
     let edition = if edition == 0 { Edition::Es2024 } else { Edition::Es2025 };
-    let schema = match Compiled::compile(wire, edition, Dialect::from_bits(dialect as u32)) {
+    let schema = match Compiled::compile(wire, edition, Dialect::of(Rules::from_bits(rules as u32))) {
         Ok(schema) => schema,
         Err(error) => return call.throw(&error.to_string()),
     };
@@ -55,8 +55,8 @@ pub(super) fn validate(call: &Call) -> sys::napi_value {
     let wire = unsafe { call.environment.wire.bytes(length) };
     let mut out = Vec::new();
     let mut judge = |wire: &[u8], host: &mut dyn Refine| match convert_only {
-        0 => schema.validate(wire, host, &mut out),
-        _ => schema.convert_only(wire, host, &mut out),
+        0 => schema.compiled.validate(wire, host, &mut out),
+        _ => schema.compiled.convert_only(wire, host, &mut out),
     };
     let verdict = match Asking::of(call, 0) {
         Some(mut asking) => {
@@ -75,6 +75,21 @@ pub(super) fn validate(call: &Call) -> sys::napi_value {
     };
     call.say(0, judgement as i32);
     value
+}
+
+/// `repair()`: the exchange holds a schema's number and the length of the arguments that stand in the shared buffer, all texts
+/// in full. Leaves there whether any text was parsed as JSON; gives the new arguments as [`validate`] does.
+pub(super) fn repair(call: &Call) -> sys::napi_value {
+    let [id, length] = call.said();
+    let Some(schema) = call.environment.schemas.get(id) else {
+        return call.throw("pi-toolcalls: repair wants a compiled schema");
+    };
+    // SAFETY: nothing of JavaScript runs, and nothing is written to the buffer, while this slice is in use.
+    let wire = unsafe { call.environment.wire.bytes(length) };
+    let mut out = Vec::new();
+    let repaired = schema.repair().apply(wire, &mut out);
+    call.say(0, i32::from(repaired));
+    if repaired { give_value(call, &out) } else { ptr::null_mut() }
 }
 
 /// Hands a value to JavaScript: in the shared buffer where it fits.

@@ -7,13 +7,16 @@
 mod assertions;
 mod equal;
 mod evaluated;
+mod graphemes;
 mod hash;
 mod numbers;
 
-pub(super) use self::assertions::{Numeric, is_max_length, is_min_length};
+pub(super) use self::assertions::{Numeric, is_max_length_by, is_min_length_by};
 pub use self::evaluated::Evaluated;
-pub(super) use self::numbers::{compare, is_multiple, to_big};
+pub(super) use self::numbers::{compare, is_multiple_by, to_big};
+use super::convert::annex_b::split_pairs;
 use super::refine::Refine;
+use super::rules::Rules;
 use super::schema::{
     AdditionalProperties, Dependency, Keyword, Matcher, Place, Program, Property, Sub, Thrown,
 };
@@ -312,6 +315,9 @@ impl<'c, 'a> Checker<'c, 'a> {
         Ok(!named
             && match &additional.pattern {
                 None => true,
+                Some(pattern) if self.source.rules().has(Rules::KEY_PATTERNS_HAVE_NO_FLAG) => {
+                    !self.matches(pattern, Text::from_wtf8(&split_pairs(key)))?
+                }
                 Some(pattern) => !self.matches(pattern, key)?,
             })
     }
@@ -324,8 +330,17 @@ impl<'c, 'a> Checker<'c, 'a> {
         evaluated: &mut Evaluated<'c>,
     ) -> Answer<Option<bool>> {
         let fits = match keyword {
-            Keyword::AdditionalItems(from, sub) | Keyword::Items(from, sub) => {
+            Keyword::AdditionalItems(from, sub) => {
                 for (index, item) in present(array).filter(|(index, _)| index >= from) {
+                    if !self.check_apart(*sub, item, evaluated)? {
+                        return Ok(Some(false));
+                    }
+                    evaluated.add_index(index);
+                }
+                true
+            }
+            Keyword::Items(from, sub) => {
+                for (index, item) in self.items_at(array, *from) {
                     if !self.check_apart(*sub, item, evaluated)? {
                         return Ok(Some(false));
                     }
@@ -349,7 +364,7 @@ impl<'c, 'a> Checker<'c, 'a> {
             Keyword::MaxContains(most, sub) => self.count(*sub, array, evaluated, false)? <= *most,
             Keyword::UnevaluatedItems(sub) => {
                 let height = evaluated.height();
-                for (index, item) in present(array) {
+                for (index, item) in self.items_at(array, 0) {
                     if !evaluated.has_index(height, index) && !self.check_inside(*sub, item, evaluated)? {
                         return Ok(Some(false));
                     }
@@ -362,6 +377,30 @@ impl<'c, 'a> Checker<'c, 'a> {
         Ok(Some(fits))
     }
 
+    /// The items from this one on, as the reference's own loop over them gives them.
+    pub(super) fn items_at(
+        &self,
+        array: &'c Array<'a>,
+        from: u32,
+    ) -> impl Iterator<Item = (u32, Value<'a>)> + use<'c, 'a> {
+        let holes = self.source.rules().has(Rules::HOLES_ARE_ITEMS) && (self.way == Way::Dynamic || from > 0);
+        let items = if holes { array.len() as usize } else { array.count_present() };
+        (0..items)
+            .filter_map(move |nth| {
+                if holes {
+                    let index = nth as u32;
+                    Some((index, array.item(index).unwrap_or(Value::Undefined)))
+                } else {
+                    array.present(nth)
+                }
+            })
+            .filter(move |(index, _)| *index >= from)
+    }
+
+    fn contains_evaluates(&self) -> bool {
+        !self.source.rules().has(Rules::CONTAINS_EVALUATES_NOTHING)
+    }
+
     /// Whether some item fits.
     pub(super) fn contains(
         &mut self,
@@ -372,7 +411,9 @@ impl<'c, 'a> Checker<'c, 'a> {
         let mut some = false;
         for (index, item) in present(array) {
             if self.check_inside(sub, item, evaluated)? {
-                evaluated.add_index(index);
+                if self.contains_evaluates() {
+                    evaluated.add_index(index);
+                }
                 some = true;
                 if !self.looks_at_all(evaluated) {
                     break;
@@ -394,7 +435,7 @@ impl<'c, 'a> Checker<'c, 'a> {
         for (index, item) in present(array) {
             if self.check_inside(sub, item, evaluated)? {
                 count += 1.0;
-                if evaluates {
+                if evaluates && self.contains_evaluates() {
                     evaluated.add_index(index);
                 }
             }

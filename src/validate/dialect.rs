@@ -3,11 +3,11 @@
 use super::pattern::Edition;
 use super::pi_schema::{self, Release};
 use super::refine::Refine;
+use super::repair::Repair;
 use super::rules::Rules;
 use super::text::Text;
 use super::wire::WireError;
 use super::{Schema, Verdict};
-use crate::profile::{Behaviour, Profile};
 
 /// How schemas are read and arguments judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,38 +16,15 @@ pub enum Dialect {
     PiSchema(Release),
 }
 
-/// pi-schema, whatever rules there are besides.
-const PI_SCHEMA: u32 = 1 << 16;
-/// Its first release.
-const PI_SCHEMA_1_5_0: u32 = 1 << 17;
-
 impl Dialect {
-    /// What the pi of a profile judges by, as bits for the way over the bridge and back.
-    #[must_use]
-    pub fn bits_of(profile: Profile) -> u32 {
-        [
-            (Behaviour::FittingValueStays, Rules::UNIONS_KEEP_WHAT_FITS.bits()),
-            (Behaviour::OptionalNullRemoved, Rules::OPTIONAL_NULLS_ARE_DROPPED.bits()),
-            (Behaviour::ArgumentsError, Rules::ARGUMENTS_ERROR_REFUSES.bits()),
-            (Behaviour::InnerLinesHidden, Rules::INNER_LINES_ARE_HIDDEN.bits()),
-            (Behaviour::BarePaths, Rules::PATHS_ARE_BARE.bits()),
-            (Behaviour::UpperLimitsFirst, Rules::UPPER_LIMITS_COME_FIRST.bits()),
-            (Behaviour::PiSchema, PI_SCHEMA),
-            (Behaviour::FirstPiSchema, PI_SCHEMA_1_5_0),
-        ]
-        .into_iter()
-        .filter(|(behaviour, _)| profile.has(*behaviour))
-        .fold(0, |bits, (_, bit)| bits | bit)
-    }
-
-    /// What came over the bridge: TypeBox's rules, or that it is pi-schema.
-    pub const fn from_bits(bits: u32) -> Self {
-        if bits & PI_SCHEMA == 0 {
-            Self::TypeBox(Rules::from_bits(bits))
-        } else if bits & PI_SCHEMA_1_5_0 == 0 {
-            Self::PiSchema(Release::V1_5_1)
-        } else {
+    /// What holds by these rules.
+    pub const fn of(rules: Rules) -> Self {
+        if !rules.has(Rules::PI_SCHEMA) {
+            Self::TypeBox(rules)
+        } else if rules.has(Rules::FIRST_PI_SCHEMA) {
             Self::PiSchema(Release::V1_5_0)
+        } else {
+            Self::PiSchema(Release::V1_5_1)
         }
     }
 }
@@ -94,11 +71,20 @@ impl Compiled {
         }
     }
 
-    /// See [`Schema::convert_only`]. pi-schema compiles before it converts.
+    /// What parses texts where this schema wants an array or an object.
+    #[must_use]
+    pub fn repair(&self) -> Repair {
+        Repair::compile(match self {
+            Self::TypeBox(schema) => schema.source(),
+            Self::PiSchema(schema) => schema.source(),
+        })
+    }
+
+    /// See [`Schema::convert_only`]. pi-schema compiles first: there it is what compiling throws.
     pub fn convert_only(&self, arguments: &[u8], host: &mut dyn Refine, out: &mut Vec<u8>) -> Verdict {
         match self {
             Self::TypeBox(schema) => schema.convert_only(arguments, host, out),
-            Self::PiSchema(_) => Verdict::Accepted,
+            Self::PiSchema(schema) => schema.compiled_only(),
         }
     }
 }

@@ -335,7 +335,7 @@ impl<'c, 'a> Checker<'c, 'a> {
             }
             Keyword::Items(from, sub) => {
                 let mut fits = true;
-                for (index, item) in present(array).filter(|(index, _)| index >= from) {
+                for (index, item) in self.items_at(array, *from) {
                     fits &= self.explain_item(*sub, index, item, path, context)?;
                 }
                 fits
@@ -367,7 +367,7 @@ impl<'c, 'a> Checker<'c, 'a> {
             Keyword::UnevaluatedItems(sub) => {
                 let height = context.evaluated.height();
                 let mut fits = true;
-                for (index, item) in present(array) {
+                for (index, item) in self.items_at(array, 0) {
                     if context.evaluated.has_index(height, index)
                         || self.explain_for_nobody(*sub, item, path, context)?
                     {

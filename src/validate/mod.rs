@@ -19,6 +19,7 @@ pub mod pattern;
 pub mod pi_schema;
 mod plain;
 pub mod refine;
+mod repair;
 mod rules;
 pub mod schema;
 pub mod source;
@@ -42,6 +43,7 @@ use self::optional_nulls::OptionalNulls;
 pub use self::pattern::Edition;
 use self::plain::Plain;
 pub use self::refine::Refine;
+pub use self::repair::Repair;
 pub use self::rules::Rules;
 use self::schema::{Program, Reading, Thrown};
 use self::source::{Item, Source};
@@ -97,6 +99,11 @@ impl Schema {
         let nulls = drops_nulls.then(|| OptionalNulls::compile(&source)).flatten();
         let plain = program.as_ref().ok().and_then(|program| Plain::compile(&source, program));
         Ok(Self { source, nulls, convert, coerce, program, plain, patterns, dynamic: OnceLock::new() })
+    }
+
+    /// The schema as it was handed over.
+    pub fn source(&self) -> &Source {
+        &self.source
     }
 
     /// The sources of the regular expressions, in the order in which the reference compiles them. One that V8 refuses

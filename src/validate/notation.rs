@@ -170,8 +170,9 @@ fn text(text: &str) -> Vec<u8> {
 }
 
 fn pairs(members: &[Member]) -> Vec<u8> {
-    let pair = |(key, value): &Member| {
-        [&[255], &(key.len() as u32).to_le_bytes()[..], key.as_bytes(), value.as_slice()].concat()
+    let pair = |(key, value): &Member| match u8::try_from(key.len()) {
+        Ok(length) if length < 255 => [&[length], key.as_bytes(), value.as_slice()].concat(),
+        _ => [&[255], &(key.len() as u32).to_le_bytes()[..], key.as_bytes(), value.as_slice()].concat(),
     };
     members.iter().flat_map(pair).collect()
 }

@@ -68,6 +68,12 @@ pub fn trim_start(text: Text<'_>) -> Text<'_> {
     Text::from_wtf8(bytes)
 }
 
+/// Whether JavaScript's white space or a line end is in a text.
+pub fn has_space(text: Text<'_>) -> bool {
+    let bytes = text.as_bytes();
+    (0..bytes.len()).any(|at| leading_space(&bytes[at..]).is_some())
+}
+
 /// The text without JavaScript's white space and line ends around it.
 fn trim(bytes: &[u8]) -> &[u8] {
     let mut bytes = trim_start(Text::from_wtf8(bytes)).as_bytes();

@@ -9,8 +9,9 @@ pub(super) mod cursor;
 mod union;
 
 use self::cursor::Cursor;
-use super::check::{Numeric, is_max_length, is_min_length, is_multiple};
+use super::check::{Numeric, is_max_length_by, is_min_length_by, is_multiple_by};
 use super::format::Format;
+use super::rules::Rules as VersionRules;
 use super::schema::{Keyword, Matcher, Place, Program, TypeSet};
 use super::text::Text;
 use super::value::{LeftOut, Value};
@@ -33,8 +34,7 @@ pub struct Plain {
     /// Unions are among it, or TypeBox's arrays: where a value passes through one, the reference puts a copy in its
     /// place, so that nothing may be met twice.
     makes_copies: bool,
-    /// Coercion leaves what a member of a union accepts.
-    unions_keep: bool,
+    rules: VersionRules,
 }
 
 /// What to do with a value.
@@ -240,7 +240,9 @@ impl Scan<'_> {
             }
         }
         match scalar {
-            Scalar::Number(number) => Some(rules.numbers.iter().all(|rule| rule.holds(number))),
+            Scalar::Number(number) => {
+                Some(rules.numbers.iter().all(|rule| rule.holds(number, self.plain.rules)))
+            }
             Scalar::Text(text) if !rules.texts.is_empty() => self.text_fits(rules, Value::Text(text)),
             Scalar::LeftOut(text) if !rules.texts.is_empty() => self.text_fits(rules, Value::LeftOut(text)),
             _ => Some(true),
@@ -260,8 +262,12 @@ impl Scan<'_> {
     fn text_fits(&self, rules: &Rules, value: Value<'_>) -> Option<bool> {
         for rule in &rules.texts {
             let holds = match (rule, value) {
-                (TextRule::MinLength(limit), value) => is_min_length(value, *limit).ok()?,
-                (TextRule::MaxLength(limit), value) => is_max_length(value, *limit).ok()?,
+                (TextRule::MinLength(limit), value) => {
+                    is_min_length_by(value, *limit, self.plain.rules).ok()?
+                }
+                (TextRule::MaxLength(limit), value) => {
+                    is_max_length_by(value, *limit, self.plain.rules).ok()?
+                }
                 (TextRule::Format(format), Value::Text(text)) => format.test(text),
                 (TextRule::Pattern(place, nth), Value::Text(text)) => {
                     self.pattern(*place, *nth)?.as_ref().ok()?.test(text).ok()?
@@ -400,14 +406,14 @@ impl Node {
 }
 
 impl NumberRule {
-    fn holds(self, number: f64) -> bool {
+    fn holds(self, number: f64, rules: VersionRules) -> bool {
         match self {
             Self::Minimum(limit) => number >= limit,
             Self::Maximum(limit) => number <= limit,
             Self::ExclusiveMinimum(limit) => number > limit,
             Self::ExclusiveMaximum(limit) => number < limit,
             Self::MultipleOf(divisor) => {
-                is_multiple(Numeric::Number(number), Numeric::Number(divisor)) == Ok(true)
+                is_multiple_by(Numeric::Number(number), Numeric::Number(divisor), rules) == Ok(true)
             }
         }
     }

@@ -23,6 +23,39 @@ impl Rules {
     pub const PATHS_ARE_BARE: Self = Self(1 << 9);
     /// A refusal names upper limits before lower ones.
     pub const UPPER_LIMITS_COME_FIRST: Self = Self(1 << 10);
+    /// Lengths of texts count the characters that a reader sees, not code points.
+    pub const LENGTHS_COUNT_CHARACTERS: Self = Self(1 << 11);
+    /// Such a count does not look at the text's length first: no text, not even an empty one, reaches a limit below zero.
+    pub const MARKS_JOIN_WITHOUT_BOUND: Self = Self(1 << 12);
+    /// A schema without an `$id` stands at a web address, so that relative references find its root.
+    pub const ROOT_HAS_A_WEB_ADDRESS: Self = Self(1 << 13);
+    /// A reference starts from the root or the schema with an `$id` around it, whatever bases there are on the way.
+    pub const REFERENCES_IGNORE_BASES: Self = Self(1 << 14);
+    /// `items` and `unevaluatedItems` look at the holes of an array too, where they do not begin at its start or errors are
+    /// collected.
+    pub const HOLES_ARE_ITEMS: Self = Self(1 << 15);
+    /// `contains` and `minContains` evaluate no item.
+    pub const CONTAINS_EVALUATES_NOTHING: Self = Self(1 << 16);
+    /// An enumeration of other values than texts and numbers converts by those that are, and null; it does not throw. In
+    /// intersections, enumerations and template literals stay what they are.
+    pub const ENUMS_HOLD_ANYTHING: Self = Self(1 << 17);
+    /// A closed object with as many properties as are required has just that many keys, whatever their names.
+    pub const CLOSED_OBJECTS_COUNT_KEYS: Self = Self(1 << 18);
+    /// What is a little less than a multiple of a negative divisor is no multiple, and nor what is of a little less.
+    pub const MULTIPLES_ARE_POSITIVE: Self = Self(1 << 19);
+    /// The pattern of the keys that are not additional is none of those that V8 has to take with the flag `u`.
+    pub const KEY_PATTERNS_HAVE_NO_FLAG: Self = Self(1 << 20);
+    /// The formats before date-times had suffixes.
+    pub const FORMATS_BEFORE_SUFFIXES: Self = Self(1 << 21);
+    /// The formats before most were written anew by their specifications.
+    pub const FORMATS_BEFORE_SPECIFICATIONS: Self = Self(1 << 22);
+    /// The formats before a UUID could not be a URN.
+    pub const FORMATS_WITH_URNS: Self = Self(1 << 23);
+
+    /// Another engine, pi-schema, whatever rules there are besides. Known in JavaScript too (`js/protocol.js`).
+    pub const PI_SCHEMA: Self = Self(1 << 30);
+    /// Its first release.
+    pub const FIRST_PI_SCHEMA: Self = Self(1 << 29);
 
     /// Differences that came over the bridge, a bit for each.
     pub const fn from_bits(bits: u32) -> Self {

@@ -4,7 +4,7 @@ mod cases;
 mod hostile;
 mod keywords;
 mod plain;
-mod wire_of;
+pub(in crate::validate) mod wire_of;
 
 use super::refine::{Copying, Held};
 use super::schema::Thrown;

@@ -635,7 +635,7 @@ mod tests {
             &[NULL, NULL],
             &[SEEN, 0, 0, 0, 0],
             &[BIGINT, 1, 0, 0, 0, b'-'],
-            &[FOREIGN_OBJECT, 0, 0, 0, 0, 10, 4, 0, 0, 0, 0, 0, 0, 0],
+            &[FOREIGN_OBJECT, 0, 0, 0, 0, 11, 4, 0, 0, 0, 0, 0, 0, 0],
             // Counts that cannot be true.
             &[ARRAY, 4, 0, 0, 0, 255, 255, 255, 255],
             &[OBJECT, 5, 0, 0, 0, 1, 0, 0, 0, 0],

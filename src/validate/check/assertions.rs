@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::{Answer, Checker, Stop, Way, equal, hash, numbers, present};
+use super::{Answer, Checker, Stop, Way, equal, graphemes, hash, numbers, present};
 use crate::validate::refine::Held;
+use crate::validate::rules::Rules;
 use crate::validate::schema::{Keyword, Limit, Refinement, TypeSet};
 use crate::validate::source::{Item, Kept, Name};
 use crate::validate::text::Text;
@@ -72,8 +73,8 @@ impl<'a> Checker<'_, 'a> {
 
     fn holds_for_text(&mut self, keyword: &Keyword, value: Value<'a>) -> Answer<bool> {
         match keyword {
-            Keyword::MinLength(limit) => is_min_length(value, *limit),
-            Keyword::MaxLength(limit) => is_max_length(value, *limit),
+            Keyword::MinLength(limit) => is_min_length_by(value, *limit, self.source.rules()),
+            Keyword::MaxLength(limit) => is_max_length_by(value, *limit, self.source.rules()),
             Keyword::Format(_, format) => Ok(format.test(content(value)?)),
             Keyword::Pattern(_, pattern) => self.matches(pattern, content(value)?),
             Keyword::RegExp(index) => {
@@ -92,7 +93,9 @@ impl<'a> Checker<'_, 'a> {
             Keyword::ExclusiveMaximum(limit) => compare(limit) == Some(Less),
             Keyword::Minimum(limit) => matches!(compare(limit), Some(Greater | Equal)),
             Keyword::Maximum(limit) => matches!(compare(limit), Some(Less | Equal)),
-            Keyword::MultipleOf(divisor) => numbers::is_multiple(value, self.limit(divisor))?,
+            Keyword::MultipleOf(divisor) => {
+                numbers::is_multiple_by(value, self.limit(divisor), self.source.rules())?
+            }
             _ => true,
         })
     }
@@ -194,6 +197,27 @@ fn units(value: Value<'_>) -> f64 {
         Value::LeftOut(LeftOut { units, .. }) => f64::from(units),
         _ => 0.0,
     }
+}
+
+pub fn is_min_length_by(value: Value<'_>, limit: f64, rules: Rules) -> Answer<bool> {
+    if !rules.has(Rules::LENGTHS_COUNT_CHARACTERS) {
+        return is_min_length(value, limit);
+    }
+    // No text has more characters than units.
+    if limit != 0.0 && units(value) < limit {
+        return Ok(false);
+    }
+    Ok(graphemes::is_min_length(content(value)?, limit, rules))
+}
+
+pub fn is_max_length_by(value: Value<'_>, limit: f64, rules: Rules) -> Answer<bool> {
+    if !rules.has(Rules::LENGTHS_COUNT_CHARACTERS) {
+        return is_max_length(value, limit);
+    }
+    if units(value) <= limit {
+        return Ok(true);
+    }
+    Ok(graphemes::is_max_length(content(value)?, limit, rules))
 }
 
 pub fn is_min_length(value: Value<'_>, limit: f64) -> Answer<bool> {

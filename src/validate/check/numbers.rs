@@ -8,6 +8,7 @@ use num_bigint::BigInt;
 use super::Answer;
 use super::assertions::Numeric;
 use crate::validate::number;
+use crate::validate::rules::Rules;
 use crate::validate::schema::Thrown;
 
 /// `left` compared with `right`; `None` where one is NaN.
@@ -34,6 +35,24 @@ fn compare_big(left: &str, right: f64) -> Option<Ordering> {
 
 /// Whether the reference takes `dividend` for a multiple of `divisor`.
 pub fn is_multiple(dividend: Numeric<'_>, divisor: Numeric<'_>) -> Answer<bool> {
+    is_multiple_within(dividend, divisor, |rest, divisor| {
+        [rest.abs(), (rest - divisor).abs(), (rest + divisor).abs()]
+    })
+}
+
+pub fn is_multiple_by(dividend: Numeric<'_>, divisor: Numeric<'_>, rules: Rules) -> Answer<bool> {
+    if !rules.has(Rules::MULTIPLES_ARE_POSITIVE) {
+        return is_multiple(dividend, divisor);
+    }
+    is_multiple_within(dividend, divisor, |rest, divisor| [rest.abs(), (rest - divisor).abs()])
+}
+
+/// `distances` says how far the rest of a division is from no rest.
+fn is_multiple_within<const COUNT: usize>(
+    dividend: Numeric<'_>,
+    divisor: Numeric<'_>,
+    distances: impl Fn(f64, f64) -> [f64; COUNT],
+) -> Answer<bool> {
     let (Numeric::Number(dividend), Numeric::Number(divisor)) = (dividend, divisor) else {
         let (dividend, divisor) = (to_big(dividend)?, to_big(divisor)?);
         if divisor == BigInt::ZERO {
@@ -48,9 +67,8 @@ pub fn is_multiple(dividend: Numeric<'_>, divisor: Numeric<'_>) -> Answer<bool> 
         return Ok(true);
     }
     let rest = dividend % divisor;
-    let distances = [rest.abs(), (rest - divisor).abs(), (rest + divisor).abs()];
     // NaN, as dividing by zero gives it, is nobody's multiple.
-    Ok(!rest.is_nan() && distances.into_iter().any(|distance| distance < 1e-10))
+    Ok(!rest.is_nan() && distances(rest, divisor).into_iter().any(|distance| distance < 1e-10))
 }
 
 /// `BigInt(number)`

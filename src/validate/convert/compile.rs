@@ -8,8 +8,9 @@ use super::literals::Literals;
 use super::plan::{Entry, Failure, ObjectStep, Scope, Step, StepId, UnionMember, UnionStep};
 use super::scalar::Scalar;
 use super::types::{Kind, member_of, no_object};
-use crate::validate::accept::{Accept, has_refinements};
+use crate::validate::accept::{Accept, Type, has_refinements};
 use crate::validate::literal::Literal;
+use crate::validate::rules::Rules;
 use crate::validate::schema::Thrown;
 use crate::validate::source::{Item, NodeId, Source};
 
@@ -108,7 +109,7 @@ impl<'s> Compiler<'s> {
             Kind::Literal => Step::Literal(Literal::new(get("const"))),
             Kind::Enum => self.enumeration(get("enum")),
             Kind::Intersect => self.later(node, scope, Reduction::Intersect),
-            Kind::TemplateLiteral => self.later(node, scope, Reduction::Evaluate),
+            Kind::TemplateLiteral => self.later(node, scope, Reduction::Template),
             Kind::Array
             | Kind::Cyclic
             | Kind::Object
@@ -174,7 +175,7 @@ impl<'s> Compiler<'s> {
     }
 
     /// An enumeration is the union of its values' literals.
-    fn enumeration(&self, values: Item<'_>) -> Step {
+    fn enumeration(&mut self, values: Item<'_>) -> Step {
         let values = match values {
             Item::Undefined | Item::Null => {
                 return Step::Throw(Failure::Thrown(member_of(nothing(values), "length")));
@@ -182,6 +183,9 @@ impl<'s> Compiler<'s> {
             Item::Node(values) => values,
             _ => return Step::Keep,
         };
+        if self.source.rules().has(Rules::ENUMS_HOLD_ANYTHING) {
+            return self.lenient_enumeration(values);
+        }
         let mut literals = Literals::default();
         for value in self.source.items(values) {
             match Literal::new(value) {
@@ -192,6 +196,23 @@ impl<'s> Compiler<'s> {
             }
         }
         literals.into_step()
+    }
+
+    /// An enumeration as the union of its texts', its numbers' and null's types.
+    fn lenient_enumeration(&mut self, values: NodeId) -> Step {
+        let mut members = Vec::new();
+        for value in self.source.items(values) {
+            let (accept, step) = match value {
+                Item::Null => (Accept::Scalar(Type::Null), Step::Scalar(Scalar::Null)),
+                Item::Number(number) if !number.is_finite() => (Accept::Nothing, Step::Keep),
+                Item::Text(_) | Item::Number(_) => {
+                    (Accept::Literal(Literal::new(value)), Step::Literal(Literal::new(value)))
+                }
+                _ => (Accept::Nothing, Step::Keep),
+            };
+            members.push(UnionMember { accept, step: self.add(step) });
+        }
+        Step::Union(UnionStep { members, whole: None })
     }
 
     fn object(&mut self, node: NodeId, properties: Item<'_>, skips_optional: bool, scope: usize) -> Step {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::tree::{Item, Span};
 use super::types::{Kind, Types, member_of, no_object};
+use crate::validate::rules::Rules;
 use crate::validate::schema::Thrown;
 use crate::validate::text::Text;
 use crate::validate::value::inherited;
@@ -23,6 +24,11 @@ impl Types {
         self.deeper(|types| {
             let get = |key| types.tree.get(item, key);
             match types.tree.kind(item) {
+                Kind::Dependent | Kind::Enum | Kind::TemplateLiteral
+                    if types.rules.has(Rules::ENUMS_HOLD_ANYTHING) =>
+                {
+                    Ok(item)
+                }
                 Kind::Dependent => types.evaluate_dependent(get("if"), get("then"), get("else")),
                 Kind::Enum => types.evaluate_enum(get("enum")),
                 Kind::Intersect => {
@@ -74,6 +80,17 @@ impl Types {
     pub fn evaluate_enum(&mut self, values: Item) -> Result<Item, Thrown> {
         let values = self.elements(values, "length")?;
         let mut literals = Vec::with_capacity(values.len());
+        if self.rules.has(Rules::ENUMS_HOLD_ANYTHING) {
+            for value in values {
+                literals.push(match value {
+                    Item::Text(_) => self.literal(value)?,
+                    Item::Number(number) if number.is_finite() => self.literal(value)?,
+                    Item::Null => self.scalar("Null", "null"),
+                    _ => self.never(),
+                });
+            }
+            return Ok(self.union(literals, &[]));
+        }
         for value in values {
             literals.push(self.literal(value)?);
         }

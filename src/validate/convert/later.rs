@@ -17,7 +17,8 @@ use crate::validate::source::{Item, NodeId, Source};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reduction {
     None,
-    Evaluate,
+    /// Count the texts of a template literal.
+    Template,
     /// Put in what its references lead to, then evaluate.
     Intersect,
 }
@@ -71,19 +72,22 @@ impl Later {
         let (Some(item), definitions) = (items.first().copied(), items.get(1..).unwrap_or_default()) else {
             return Err(unreachable());
         };
-        let mut types = Types::new(tree);
+        let mut types = Types::new(tree, source.rules());
         let reduced = match self.reduction {
             Reduction::None => item,
-            Reduction::Evaluate => types.evaluate_whole(item)?,
+            Reduction::Template => {
+                let pattern = types.tree.get(item, "pattern");
+                types.evaluate_template_literal(pattern)?
+            }
             Reduction::Intersect => {
                 let instantiated = types.instantiate(&Context::new(definitions), item)?;
                 types.evaluate_whole(instantiated)?
             }
         };
         let all = types.tree.add_array([&[reduced], definitions].concat());
-        let edition = source.edition();
+        let (edition, rules) = (source.edition(), source.rules());
         let written = Source::read(types.tree.write(all).into()).map_err(|_| unreachable())?;
-        let source = written.for_edition(edition);
+        let source = written.for_edition(edition).for_rules(rules);
         let Item::Node(root) = source.root() else { return Err(unreachable()) };
         let node = |item| match item {
             Item::Node(node) => Some(node),

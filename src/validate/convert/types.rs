@@ -1,6 +1,7 @@
 //! TypeBox types as its guards and factories see them: objects with a `~kind`, made, copied and changed.
 
 use super::tree::{Item, Member, Object, Span, Tree};
+use crate::validate::rules::Rules;
 use crate::validate::schema::Thrown;
 use crate::validate::text::Text;
 use crate::validate::value::array_index;
@@ -105,6 +106,7 @@ const DEEPEST: u32 = 20_000;
 #[derive(Debug)]
 pub struct Types {
     pub tree: Tree,
+    pub rules: Rules,
     steps: u32,
     depth: u32,
 }
@@ -162,8 +164,8 @@ impl Tree {
 }
 
 impl Types {
-    pub fn new(tree: Tree) -> Self {
-        Self { tree, steps: STEPS, depth: 0 }
+    pub fn new(tree: Tree, rules: Rules) -> Self {
+        Self { tree, rules, steps: STEPS, depth: 0 }
     }
 
     /// Goes one level deeper, with as much stack as it takes.

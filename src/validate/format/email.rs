@@ -31,11 +31,11 @@ fn eat_quoted(scan: &mut Scan<'_>) -> bool {
     }
 }
 
-fn is_dot_atom(bytes: &[u8]) -> bool {
+pub fn is_dot_atom(bytes: &[u8]) -> bool {
     bytes.split(|byte| *byte == b'.').all(|atom| !atom.is_empty())
 }
 
-fn is_atom_char(byte: u8) -> bool {
+pub fn is_atom_char(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$%&'*+/=?^_`{|}~-".contains(&byte)
 }
 
@@ -46,14 +46,15 @@ fn is_domain(bytes: &[u8]) -> bool {
             _ => is_ipv4(address),
         };
     }
-    let is_label = |label: &[u8]| {
-        let is_edge = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
-        label.len() <= 63
-            && is_edge(label.first())
-            && is_edge(label.last())
-            && label.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
-    };
     bytes.split(|byte| *byte == b'.').all(is_label)
+}
+
+pub fn is_label(label: &[u8]) -> bool {
+    let is_edge = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    label.len() <= 63
+        && is_edge(label.first())
+        && is_edge(label.last())
+        && label.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
 }
 
 /// The text is looked at in its composed form.
@@ -105,7 +106,7 @@ fn is_idn_label(label: &[u32]) -> bool {
         && label.iter().all(|point| *point == hyphen || is_letter_or_number(*point))
 }
 
-fn is_letter_or_number(point: u32) -> bool {
+pub fn is_letter_or_number(point: u32) -> bool {
     /// A mark that counts because its lower case is a letter.
     const YPOGEGRAMMENI: u32 = 0x345;
     let category = CodePointMapData::<GeneralCategory>::new().get32(point);

@@ -19,7 +19,7 @@ fn is_label(label: Text<'_>) -> bool {
     if is_ace_prefixed(&points) { is_punycode_label(&points) } else { is_ascii_label(label.as_bytes()) }
 }
 
-fn is_ascii_label(bytes: &[u8]) -> bool {
+pub fn is_ascii_label(bytes: &[u8]) -> bool {
     bytes.first() != Some(&b'-')
         && bytes.last() != Some(&b'-')
         && bytes.get(2..4) != Some(b"--")

@@ -54,7 +54,7 @@ fn is_ignored(point: u32) -> bool {
     )
 }
 
-fn is_full_stop(point: u32) -> bool {
+pub fn is_full_stop(point: u32) -> bool {
     matches!(point, 0x2E | 0x3002 | 0xFF0E | 0xFF61)
 }
 
@@ -94,6 +94,6 @@ pub fn join_surrogates(points: Vec<u32>) -> Vec<u32> {
     joined
 }
 
-fn count_code_units(points: &[u32]) -> usize {
+pub fn count_code_units(points: &[u32]) -> usize {
     points.iter().map(|point| if *point > 0xFFFF { 2 } else { 1 }).sum()
 }

@@ -99,7 +99,7 @@ fn is_in_context(point: u32, before: Option<u32>, after: Option<u32>) -> bool {
 }
 
 /// The viramas that the reference knows.
-fn is_virama(point: u32) -> bool {
+pub fn is_virama(point: u32) -> bool {
     matches!(
         point,
         0x94D
@@ -137,6 +137,6 @@ fn is_virama(point: u32) -> bool {
     )
 }
 
-fn is_japanese(point: u32) -> bool {
+pub fn is_japanese(point: u32) -> bool {
     matches!(script(point), Script::Hiragana | Script::Katakana | Script::Han)
 }

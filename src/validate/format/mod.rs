@@ -1,8 +1,10 @@
-//! The formats that `format` asserts: the names and the verdicts of typebox 1.4.3, its slips included.
+//! The formats that `format` asserts: the names and the verdicts of typebox 1.4.3, its slips included. What older ones say
+//! otherwise is in [`earlier`].
 
 mod bidi;
 mod date_time;
 mod duration;
+mod earlier;
 mod email;
 mod hostname;
 mod idn;
@@ -18,7 +20,9 @@ mod uuid;
 #[cfg(test)]
 mod verdicts;
 
+use self::earlier::Earlier;
 use super::pattern::{self, Edition};
+use super::rules::Rules;
 use super::text::Text;
 
 /// A format that is known by its name. Any other is not asserted.
@@ -27,6 +31,7 @@ pub enum Format {
     Date,
     DateTime,
     Duration,
+    Earlier(Earlier),
     Email,
     Hostname,
     IdnEmail,
@@ -48,8 +53,11 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format of this name. What a regular expression is depends on the edition of the runtime's V8.
-    pub fn by_name(name: Text<'_>, edition: Edition) -> Option<Self> {
+    /// The format of this name, by these rules. What a regular expression is depends on the edition of the runtime's V8.
+    pub fn by_name(name: Text<'_>, edition: Edition, rules: Rules) -> Option<Self> {
+        if let Some(earlier) = Earlier::by_name(name.as_bytes(), edition, rules) {
+            return Some(Self::Earlier(earlier));
+        }
         Some(match name.as_bytes() {
             b"date" => Self::Date,
             b"date-time" => Self::DateTime,
@@ -82,6 +90,7 @@ impl Format {
         match self {
             Self::Date => date_time::is_date(bytes),
             Self::DateTime => date_time::is_date_time(bytes),
+            Self::Earlier(earlier) => earlier.test(text),
             Self::Duration => duration::is_duration(bytes),
             Self::Email => email::is_email(bytes),
             Self::Hostname => hostname::is_hostname(text),

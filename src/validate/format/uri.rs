@@ -6,10 +6,13 @@ use super::scan::is_encoded;
 pub fn is_uri(bytes: &[u8]) -> bool {
     let Some(colon) = bytes.iter().position(|byte| *byte == b':') else { return false };
     let (scheme, rest) = (&bytes[..colon], &bytes[colon + 1..]);
-    let is_scheme_char = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
     scheme.first().is_some_and(u8::is_ascii_alphabetic)
         && scheme.iter().all(is_scheme_char)
         && is_after_scheme(rest)
+}
+
+pub fn is_scheme_char(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
 
 pub fn is_uri_reference(bytes: &[u8]) -> bool {
@@ -81,11 +84,11 @@ fn is_address(bytes: &[u8]) -> bool {
         && address.iter().all(is_address_char)
 }
 
-fn is_name_char(byte: u8) -> bool {
+pub fn is_name_char(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=".contains(&byte)
 }
 
-fn is_path_char(byte: u8) -> bool {
+pub fn is_path_char(byte: u8) -> bool {
     is_name_char(byte) || matches!(byte, b':' | b'@')
 }
 

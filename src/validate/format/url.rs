@@ -40,6 +40,16 @@ pub fn is_iri_reference(text: Text<'_>) -> bool {
         && is_relative_url(text)
 }
 
+/// The same where a colon anywhere is enough of a scheme.
+pub fn is_loose_iri_reference(text: Text<'_>) -> bool {
+    let bytes = text.as_bytes();
+    let is_allowed = |byte: &u8| *byte > b' ' && !matches!(byte, 0x7F | b'\\');
+    bytes.iter().all(is_allowed)
+        && has_whole_percent_codes(bytes)
+        && (bytes.contains(&b':') || !is_scheme_without_colon(bytes))
+        && is_relative_url(text)
+}
+
 /// Against the reference's base, `http://example.com`.
 fn is_relative_url(text: Text<'_>) -> bool {
     let text = text.to_string_lossy();

@@ -1,6 +1,6 @@
 //! Verdicts of typebox 1.4.3's, asked for with Node 20, and that ours are the same.
 
-use super::{Edition, Format};
+use super::{Edition, Format, Rules};
 use crate::validate::text::Text;
 
 /// A format, texts that are of it, texts that are not.
@@ -47,7 +47,7 @@ fn string(written: &str) -> Vec<u8> {
 #[test]
 fn texts_are_of_the_formats_that_the_reference_sees() {
     for (name, of_it, others) in VERDICTS {
-        let format = Format::by_name(Text::from(*name), Edition::Es2024).unwrap();
+        let format = Format::by_name(Text::from(*name), Edition::Es2024, Rules::default()).unwrap();
         for (text, verdict) in
             of_it.iter().map(|text| (text, true)).chain(others.iter().map(|text| (text, false)))
         {
@@ -60,6 +60,6 @@ fn texts_are_of_the_formats_that_the_reference_sees() {
 fn every_name_of_the_reference_is_known_and_no_other() {
     assert_eq!(VERDICTS.len(), 21);
     for name in ["", "Date", "color", "int32", "password", "uri ", "__proto__"] {
-        assert_eq!(Format::by_name(Text::from(name), Edition::Es2024), None);
+        assert_eq!(Format::by_name(Text::from(name), Edition::Es2024, Rules::default()), None);
     }
 }

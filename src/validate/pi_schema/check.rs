@@ -1,24 +1,18 @@
 //! Whether a value fits.
 
-use std::cmp::Ordering::{Equal, Greater, Less};
+mod assertions;
+mod members;
 
-use super::Release;
+pub use self::assertions::{content, count_code_points};
+use self::assertions::{is_nan, is_nan_item};
 use super::compile::no_schema;
-use super::equal::{is_scalar, pairs};
-use super::number::is_multiple;
-use super::program::{
-    ArrayRules, Dependency, DynamicReference, Node, NumberRules, ObjectRules, Options, Property, Rare,
-    Reference, Sub, TextRules, Union, UnionKind,
-};
+use super::equal::is_scalar;
+use super::program::{ArrayRules, DynamicReference, Node, Rare, Reference, Sub, Union, UnionKind};
 use super::references::Base;
 use super::run::{Answer, Run};
-use super::types::{Type, types_of};
-use crate::validate::check::{Numeric, compare};
-use crate::validate::effort::Stop;
-use crate::validate::schema::Limit;
-use crate::validate::source::{Item, Kept};
-use crate::validate::text::Text;
-use crate::validate::value::{Array, Container, ForeignClass, Heap, Id, LeftOut, Value, inherited};
+use super::types::types_of;
+use crate::validate::source::Kept;
+use crate::validate::value::{Array, Container, ForeignClass, Heap, Id, Value};
 
 impl<'p> Run<'p> {
     pub fn check<'a>(&self, heap: &Heap<'a>, sub: Sub, value: Value<'a>) -> Answer<bool> {
@@ -27,7 +21,9 @@ impl<'p> Run<'p> {
             Sub::Never => Ok(false),
             Sub::NoSchema(kept) => Err(no_schema(self.source, kept)),
             Sub::Node(_) => match self.node(sub) {
-                Some(node) => self.deeper(|| self.check_node(heap, node, value)),
+                Some(node) => {
+                    self.remembered(sub, value, || self.deeper(|| self.check_node(heap, node, value)))
+                }
                 None => Ok(true),
             },
         }
@@ -35,7 +31,7 @@ impl<'p> Run<'p> {
 
     pub fn check_node<'a>(&self, heap: &Heap<'a>, node: &'p Node, value: Value<'a>) -> Answer<bool> {
         if let Some(failure) = &node.failure {
-            return Err(failure.clone());
+            return Err(self.failed(failure));
         }
         if node.counts_evaluated() {
             return self.annotates(heap, node, value, &mut Default::default());
@@ -56,92 +52,6 @@ impl<'p> Run<'p> {
         answer
     }
 
-    /// The keywords without subschemas.
-    pub fn holds_by_itself<'a>(&self, heap: &Heap<'a>, node: &Node, value: Value<'a>) -> Answer<bool> {
-        if let Some(types) = &node.types
-            && !types.set.has(types_of(heap, value, self.release))
-        {
-            return Ok(false);
-        }
-        let fits = match value {
-            Value::Text(_) | Value::LeftOut(_) => match &node.text {
-                Some(rules) => self.text_fits(rules, value)?,
-                None => true,
-            },
-            Value::Number(number) => self.number_fits(node, Numeric::Number(number)),
-            Value::BigInt(_) if self.release == Release::V1_5_0 => true,
-            Value::BigInt(digits) => self.number_fits(node, Numeric::BigInt(digits)),
-            Value::Container(id) if node.single_type() == Some(Type::Bytes) => bytes_fit(heap, node, id),
-            _ => true,
-        };
-        if !fits {
-            return Ok(false);
-        }
-        if let Some(options) = &node.options
-            && !self.is_option(heap, options, value)?
-        {
-            return Ok(false);
-        }
-        match node.constant {
-            Some(constant) => self.equals_item(heap, value, self.source.kept(constant)),
-            None => Ok(true),
-        }
-    }
-
-    pub fn text_fits(&self, rules: &TextRules, value: Value<'_>) -> Answer<bool> {
-        let (least, most) = (rules.least.unwrap_or(0.0), rules.most.unwrap_or(f64::INFINITY));
-        if (rules.least.is_some() || rules.most.is_some()) && !length_fits(value, least, most)? {
-            return Ok(false);
-        }
-        if let Some(matcher) = &rules.pattern
-            && !matcher.test(self.source, content(value)?)?
-        {
-            return Ok(false);
-        }
-        match rules.format {
-            Some((_, format)) => Ok(format.test(content(value)?)),
-            None => Ok(true),
-        }
-    }
-
-    pub fn number_fits(&self, node: &Node, value: Numeric<'_>) -> bool {
-        let Some(rules) = &node.number else { return true };
-        self.in_bounds(rules, value)
-            && rules.multiple_of.is_none_or(|divisor| is_multiple(value, self.limit(divisor)))
-    }
-
-    fn in_bounds(&self, rules: &NumberRules, value: Numeric<'_>) -> bool {
-        let to = |limit: Limit| compare(value, self.limit(limit));
-        rules.minimum.is_none_or(|limit| matches!(to(limit), Some(Greater | Equal)))
-            && rules.maximum.is_none_or(|limit| matches!(to(limit), Some(Less | Equal)))
-            && rules.exclusive_minimum.is_none_or(|limit| to(limit) == Some(Greater))
-            && rules.exclusive_maximum.is_none_or(|limit| to(limit) == Some(Less))
-    }
-
-    pub fn limit(&self, limit: Limit) -> Numeric<'p> {
-        match limit {
-            Limit::Number(number) => Numeric::Number(number),
-            Limit::BigInt(kept) => match self.source.kept(kept) {
-                Item::BigInt(digits) => Numeric::BigInt(digits),
-                _ => Numeric::Number(f64::NAN),
-            },
-        }
-    }
-
-    pub fn is_option<'a>(&self, heap: &Heap<'a>, options: &Options, value: Value<'a>) -> Answer<bool> {
-        let items = self.source.items(options.list);
-        self.spend(1 + items.len() as u64 / 16)?;
-        if options.finds_nan && is_nan(value) && items.clone().any(is_nan_item) {
-            return Ok(true);
-        }
-        for item in items {
-            if self.equals_item(heap, value, item)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
     fn members_fit<'a>(&self, heap: &Heap<'a>, node: &'p Node, value: Value<'a>) -> Answer<bool> {
         let Value::Container(id) = value else { return Ok(true) };
         match heap.container(id) {
@@ -157,150 +67,6 @@ impl<'p> Run<'p> {
                 None => Ok(true),
             },
         }
-    }
-
-    /// `properties`, `required`, `patternProperties`, `additionalProperties`
-    fn properties_fit<'a>(&self, heap: &Heap<'a>, rules: &'p ObjectRules, id: Id) -> Answer<bool> {
-        if rules.is_open {
-            return self.open_properties_fit(heap, rules, id);
-        }
-        let is_closed = matches!(rules.additional, Some(Sub::Never));
-        let mut required = 0;
-        let mut next = 0;
-        for (key, member) in pairs(heap, id) {
-            let Some(nth) = self.find(&rules.properties, *key, next) else {
-                if is_closed {
-                    return Ok(false);
-                }
-                continue;
-            };
-            next = nth + 1;
-            let property = &rules.properties[nth];
-            if *member == Value::Undefined && (!property.required || self.release == Release::V1_5_0) {
-                continue;
-            }
-            if !self.check(heap, property.sub, *member)? {
-                return Ok(false);
-            }
-            required += usize::from(property.required);
-        }
-        Ok(required == rules.required_properties)
-    }
-
-    /// Which property has that name, looked for from `next` on first.
-    pub fn find(&self, properties: &[Property], key: Text<'_>, next: usize) -> Option<usize> {
-        let is = |property: &Property| self.source.text(property.name) == key;
-        let (before, behind) = properties.split_at(next.min(properties.len()));
-        behind.iter().position(is).map(|nth| nth + before.len()).or_else(|| before.iter().position(is))
-    }
-
-    fn open_properties_fit<'a>(&self, heap: &Heap<'a>, rules: &'p ObjectRules, id: Id) -> Answer<bool> {
-        for property in &rules.properties {
-            let key = self.source.text(property.name);
-            let value = heap.get(id, key);
-            let is_there = match value {
-                // What every object inherits does not count.
-                Value::Inherited(_) => inherited(key).is_none(),
-                Value::Undefined => {
-                    property.required && self.release != Release::V1_5_0 && heap.has_own(id, key)
-                }
-                _ => true,
-            };
-            if !is_there {
-                if property.required {
-                    return Ok(false);
-                }
-                continue;
-            }
-            if !self.check(heap, property.sub, value)? {
-                return Ok(false);
-            }
-        }
-        if !rules.required_besides.iter().all(|name| heap.has_own(id, self.source.text(*name))) {
-            return Ok(false);
-        }
-        let additional = rules.additional.filter(|additional| !matches!(additional, Sub::Always));
-        if rules.patterns.is_empty() && additional.is_none() {
-            return Ok(true);
-        }
-        let mut next = 0;
-        for (key, member) in pairs(heap, id) {
-            let nth = self.find(&rules.properties, *key, next);
-            next = nth.map_or(next, |nth| nth + 1);
-            let mut matched = nth.is_some();
-            for (matcher, sub) in &rules.patterns {
-                if matcher.test(self.source, *key)? {
-                    matched = true;
-                    if !self.check(heap, *sub, *member)? {
-                        return Ok(false);
-                    }
-                }
-            }
-            if let Some(additional) = additional
-                && !matched
-                && !self.check(heap, additional, *member)?
-            {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// The other keywords about objects.
-    fn object_fits<'a>(
-        &self,
-        heap: &Heap<'a>,
-        rules: &'p ObjectRules,
-        value: Value<'a>,
-        id: Id,
-    ) -> Answer<bool> {
-        Ok(self.object_holds(heap, rules, value, id)? && {
-            let mut fits = true;
-            for (name, sub) in &rules.dependent_schemas {
-                fits =
-                    fits && (!heap.has_own(id, self.source.text(*name)) || self.check(heap, *sub, value)?);
-            }
-            fits
-        })
-    }
-
-    /// The same without `dependentSchemas`, which may say what it has evaluated.
-    pub fn object_holds<'a>(
-        &self,
-        heap: &Heap<'a>,
-        rules: &'p ObjectRules,
-        value: Value<'a>,
-        id: Id,
-    ) -> Answer<bool> {
-        if let Some(names) = rules.names {
-            for (key, _) in pairs(heap, id) {
-                if !self.check(heap, names, Value::Text(*key))? {
-                    return Ok(false);
-                }
-            }
-        }
-        let count = pairs(heap, id).len() as f64;
-        if !(rules.least.is_none_or(|least| count >= least) && rules.most.is_none_or(|most| count <= most)) {
-            return Ok(false);
-        }
-        let has = |key: &[u8]| heap.has_own(id, Text::from_wtf8(key));
-        for (name, dependency) in rules.dependent_required.iter().chain(&rules.dependencies) {
-            if let Dependency::Keys(keys) = dependency
-                && has(self.source.text(*name).as_bytes())
-                && !keys.iter().all(|key| has(key))
-            {
-                return Ok(false);
-            }
-        }
-        for (name, dependency) in &rules.dependencies {
-            if let Dependency::Schema(sub) = dependency
-                && has(self.source.text(*name).as_bytes())
-                && !self.check(heap, *sub, value)?
-            {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     fn array_fits<'a>(&self, heap: &Heap<'a>, rules: &'p ArrayRules, array: &Array<'a>) -> Answer<bool> {
@@ -472,7 +238,10 @@ impl<'p> Run<'p> {
                 }
                 Ok(false)
             }
-            UnionKind::Any => {
+            UnionKind::Any(types) => {
+                if types.has(types_of(heap, value, self.release)) {
+                    return Ok(true);
+                }
                 let mut count = 0;
                 for sub in &union.subs {
                     if self.check(heap, *sub, value)? {
@@ -507,47 +276,4 @@ pub fn count_bytes(heap: &Heap<'_>, id: Id) -> f64 {
         Some(Value::Text(bytes)) => bytes.as_bytes().len() as f64,
         _ => 0.0,
     }
-}
-
-fn bytes_fit(heap: &Heap<'_>, node: &Node, id: Id) -> bool {
-    let Some(rules) = &node.text else { return true };
-    let length = count_bytes(heap, id);
-    rules.least.is_none_or(|least| length >= least) && rules.most.is_none_or(|most| length <= most)
-}
-
-pub fn content<'a>(value: Value<'a>) -> Answer<Text<'a>> {
-    match value {
-        Value::Text(text) => Ok(text),
-        _ => Err(Stop::TextWanted),
-    }
-}
-
-/// The length of a text in code points lies between as many UTF-16 units and half of them, which mostly decides.
-pub fn length_fits(value: Value<'_>, least: f64, most: f64) -> Answer<bool> {
-    let units = units(value);
-    if units < least || (units < 2.0 * least && count_code_points(value)? < least) {
-        return Ok(false);
-    }
-    Ok(units <= most || (units / 2.0 <= most && count_code_points(value)? <= most))
-}
-
-fn units(value: Value<'_>) -> f64 {
-    match value {
-        Value::Text(text) if text.is_ascii() => text.as_bytes().len() as f64,
-        Value::Text(text) => text.count_code_units() as f64,
-        Value::LeftOut(LeftOut { units, .. }) => f64::from(units),
-        _ => 0.0,
-    }
-}
-
-pub fn count_code_points(value: Value<'_>) -> Answer<f64> {
-    Ok(content(value)?.count_code_points() as f64)
-}
-
-fn is_nan(value: Value<'_>) -> bool {
-    matches!(value, Value::Number(number) if number.is_nan())
-}
-
-fn is_nan_item(item: Item<'_>) -> bool {
-    matches!(item, Item::Number(number) if number.is_nan())
 }

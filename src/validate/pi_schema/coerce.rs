@@ -146,8 +146,8 @@ fn coerced<'a>(heap: &Heap<'a>, value: Value<'a>, name: Type) -> Answer<Option<V
             fits.then_some(Value::Number(number))
         }
         (Type::Boolean, Value::Null) => Some(Value::Bool(false)),
-        (Type::Boolean, Value::Number(number)) if number == 1.0 => Some(Value::Bool(true)),
-        (Type::Boolean, Value::Number(number)) if number == 0.0 => Some(Value::Bool(false)),
+        (Type::Boolean, Value::Number(1.0)) => Some(Value::Bool(true)),
+        (Type::Boolean, Value::Number(0.0)) => Some(Value::Bool(false)),
         (Type::Boolean, Value::LeftOut(LeftOut { units: 4 | 5, .. })) => return Err(Stop::TextWanted),
         (Type::Boolean, Value::Text(text)) if text == Text::from("true") => Some(Value::Bool(true)),
         (Type::Boolean, Value::Text(text)) if text == Text::from("false") => Some(Value::Bool(false)),
@@ -159,7 +159,7 @@ fn coerced<'a>(heap: &Heap<'a>, value: Value<'a>, name: Type) -> Answer<Option<V
             Some(heap.text(number::to_text(number, &mut ryu_js::Buffer::new())))
         }
         (Type::Null, Value::Bool(false)) => Some(Value::Null),
-        (Type::Null, Value::Number(number)) if number == 0.0 => Some(Value::Null),
+        (Type::Null, Value::Number(0.0)) => Some(Value::Null),
         (Type::Null, Value::Text(text)) if text.is_empty() => Some(Value::Null),
         _ => None,
     })

@@ -1,9 +1,11 @@
 //! Builds a [`Program`]: reads the schema objects in the order in which the reference compiles them, so that of several
 //! things that are wrong with a schema the same one is found first.
 
+use std::sync::atomic::AtomicBool;
+
 use super::Release;
 use super::json;
-use super::program::{Dependency, Node, ObjectRules, Program, Rare, Reference, Sub, Union, UnionKind};
+use super::program::{Dependency, Failure, Node, ObjectRules, Program, Rare, Reference, Sub, UnionKind};
 use super::references::{Base, References};
 use super::types::Type;
 use crate::validate::effort::Stop;
@@ -24,6 +26,7 @@ pub fn compile(source: &Source, release: Release) -> (Result<Program, Thrown>, V
         met: vec![0; source.len()],
         patterns: Vec::new(),
         quiet: false,
+        failed: None,
         is_dynamic: false,
         depth: 0,
     };
@@ -41,6 +44,8 @@ pub(super) struct Compiler<'s> {
     patterns: Vec<Box<[u8]>>,
     /// What is found wrong counts for the schema object alone, as compiling the whole schema did not come by.
     quiet: bool,
+    /// The last schema object that something was found wrong with.
+    failed: Option<NodeId>,
     pub(super) is_dynamic: bool,
     depth: u32,
 }
@@ -127,7 +132,8 @@ impl Compiler<'_> {
         if self.quiet
             && let Err(stop) = &gone
         {
-            node.failure = Some(stop.clone());
+            let inner = self.failed.replace(id);
+            node.failure = Some(Failure { stop: stop.clone(), inner, is_begun: AtomicBool::new(false) });
         }
         self.nodes[id.index()] = Some(node);
         gone
@@ -267,12 +273,16 @@ impl Compiler<'_> {
                 continue;
             }
             self.met[id.index()] |= FINISHED;
-            let Some(node) = self.nodes[id.index()].take() else { continue };
+            let Some(mut node) = self.nodes[id.index()].take() else { continue };
+            if self.release == Release::V1_5_0 {
+                self.resolve_again(id, &mut node);
+            }
             for_each_sub(&node, |sub, base| {
                 let Sub::Node(id) = sub else { return };
                 if self.met[id.index()] & READ == 0 {
                     self.read(id, base);
                     // What is wrong with it is kept with it.
+                    self.failed = None;
                     let _ = self.check(sub, base);
                 }
                 if self.met[id.index()] & FINISHED == 0 {
@@ -307,7 +317,7 @@ fn for_each_sub(node: &Node, mut see: impl FnMut(Sub, Base)) {
         see_all(&mut array.items.into_iter().chain(array.additional_items).chain(array.contains));
     }
     let unions = [&node.any_of, &node.one_of].into_iter().flatten();
-    see_all(&mut unions.flat_map(|union: &Box<Union>| union.subs.iter().copied()));
+    see_all(&mut unions.flat_map(|union| union.subs.iter().copied()));
     see_all(&mut node.all_of.iter().flatten().copied().chain(rare.not));
     if let Some(condition) = &rare.condition {
         see_all(&mut [condition.condition].into_iter().chain(condition.then).chain(condition.otherwise));
@@ -317,6 +327,7 @@ fn for_each_sub(node: &Node, mut see: impl FnMut(Sub, Base)) {
     for reference in node.reference.as_deref().into_iter().chain(fallback) {
         let Reference { sub, base, .. } = *reference;
         see(sub, base);
+        see(reference.besides_check().0, base);
     }
     for anchor in rare.dynamic_reference.iter().flat_map(|reference| &reference.anchors) {
         see(Sub::Node(anchor.node), anchor.base);

@@ -13,6 +13,7 @@ use super::program::{ArrayRules, Node, ObjectRules, Sub, Union};
 use super::run::{Answer, Run};
 use super::types::Type;
 use crate::validate::effort::Stop;
+use crate::validate::schema::Thrown;
 use crate::validate::source::{Item, NodeId};
 use crate::validate::text::Text;
 use crate::validate::value::{Container, Heap, Id, LeftOut, Value};
@@ -76,8 +77,10 @@ impl<'p, 'a> Conversion<'_, 'p, '_, 'a> {
 
     fn convert_by(&mut self, node: &'p Node, value: Value<'a>) -> Answer<Value<'a>> {
         match &node.reference {
-            Some(reference) if reference.sub.is_node() => self.reenter(reference.sub, value, true),
-            Some(_) => Ok(value),
+            Some(reference) => match reference.besides_check() {
+                (sub, _) if sub.is_node() => self.reenter(sub, value, true),
+                _ => Ok(value),
+            },
             None => self.convert_node(node, value),
         }
     }
@@ -145,7 +148,7 @@ impl<'p, 'a> Conversion<'_, 'p, '_, 'a> {
     }
 
     fn convert_literal(&self, literal: Item<'p>, value: Value<'a>) -> Answer<Value<'a>> {
-        to_literal(self.heap, Literal::of(literal), value)
+        to_literal(self.heap, Literal::of(literal, self.run.release), value)
     }
 
     /// A value that is listed stays; else the first of the listed ones that it converts to.
@@ -293,10 +296,19 @@ impl<'p> Run<'p> {
             Ok(fits) => Ok(Some(fits)),
             Err(Stop::TextWanted) => Err(Stop::TextWanted),
             Err(stop) if self.is_spent() => Err(stop),
-            Err(_) => Ok(None),
+            Err(stop) => {
+                // A way without end is long, and the check will go it too.
+                if stop == Thrown::too_deep().into() {
+                    self.spend(WAY_WITHOUT_END)?;
+                }
+                Ok(None)
+            }
         }
     }
 }
+
+/// What going a way without end costs besides its steps, so that few are gone.
+const WAY_WITHOUT_END: u64 = 2_000_000;
 
 /// The container of a value that is an object and no array.
 pub fn object<'a>(heap: &Heap<'a>, value: Value<'a>) -> Option<Id> {

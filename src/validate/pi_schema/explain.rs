@@ -1,29 +1,29 @@
 //! Why a value does not fit: a line for each keyword that fails, where it fails.
 
 mod lines;
+mod object;
+mod scalar;
+mod union;
 
 use std::collections::HashMap;
 
 use self::lines::{Line, Path};
 use super::annotate::object;
-use super::check::{contained, content, count_bytes, count_code_points, is_bytes};
-use super::equal::{is_scalar, pairs};
-use super::number::is_multiple;
-use super::program::{
-    ArrayRules, Dependency, Node, ObjectRules, Rare, Reference, Sub, TextRules, Types, Union,
-};
+use super::check::{contained, is_bytes};
+use super::equal::pairs;
+use super::program::{ArrayRules, Node, Rare, Reference, Sub, Types};
 use super::run::{Answer, Run};
 use super::types::{Type, type_name, types_of};
 use super::{Release, json, read};
-use crate::validate::check::{Numeric, compare};
+use crate::validate::check::Numeric;
 use crate::validate::number;
-use crate::validate::schema::Limit;
-use crate::validate::source::{Item, Kept, Name, NodeId};
+use crate::validate::source::{Item, NodeId};
 use crate::validate::text::Text;
-use crate::validate::value::{Array, Heap, Id, Value, array_index};
+use crate::validate::value::{Array, Heap, Id, Value};
 
 /// Writes the lines about a value that does not fit.
 pub fn explain<'a>(run: &Run<'_>, heap: &Heap<'a>, value: Value<'a>, out: &mut Vec<u8>) -> Answer<()> {
+    run.begin_to_explain();
     let mut explanation = Explanation { run, heap, known: HashMap::new(), lines: Vec::new() };
     explanation.walk(run.program.root, value, Path::ROOT)?;
     if explanation.lines.is_empty() {
@@ -66,11 +66,17 @@ impl<'p, 'a> Explanation<'_, 'p, 'a> {
         match sub {
             Sub::Always | Sub::NoSchema(_) => Ok(()),
             Sub::Never => self.say(path, &[b"no value is allowed here"]),
-            Sub::Node(_) => {
-                let Some(node) = self.run.node(sub) else { return Ok(()) };
-                let run = self.run;
-                run.deeper(|| if self.ok(sub, value)? { Ok(()) } else { self.walk_node(node, value, path) })
-            }
+            Sub::Node(_) if self.ok(sub, value)? => Ok(()),
+            Sub::Node(_) => self.walk_failing(sub, value, path),
+        }
+    }
+
+    /// The same for a schema that is known to refuse the value.
+    fn walk_failing(&mut self, sub: Sub, value: Value<'a>, path: Path<'a>) -> Answer<()> {
+        let run = self.run;
+        match run.node(sub) {
+            Some(node) => run.deeper(|| self.walk_node(node, value, path)),
+            None => self.walk(sub, value, path),
         }
     }
 
@@ -165,170 +171,6 @@ impl<'p, 'a> Explanation<'_, 'p, 'a> {
         }
     }
 
-    fn walk_text(&mut self, rules: &TextRules, value: Value<'a>, path: Path<'a>) -> Answer<()> {
-        let source = self.run.source;
-        let length = count_code_points(value)?;
-        if let Some(least) = rules.least.filter(|least| length < *least) {
-            self.say_number(path, "expected at least ", least, " characters")?;
-        }
-        if let Some(most) = rules.most.filter(|most| length > *most) {
-            self.say_number(path, "expected at most ", most, " characters")?;
-        }
-        if let Some(matcher) = &rules.pattern
-            && !matcher.test(source, content(value)?)?
-        {
-            self.say(path, &[b"expected to match ", source.text(matcher.source).as_bytes()])?;
-        }
-        if let Some((name, format)) = rules.format
-            && !format.test(content(value)?)
-        {
-            self.say(path, &[b"expected format ", source.text(name).as_bytes()])?;
-        }
-        Ok(())
-    }
-
-    fn walk_bytes(&mut self, rules: &TextRules, id: Id, path: Path<'a>) -> Answer<()> {
-        let length = count_bytes(self.heap, id);
-        if let Some(least) = rules.least.filter(|least| length < *least) {
-            self.say_number(path, "expected at least ", least, " bytes")?;
-        }
-        if let Some(most) = rules.most.filter(|most| length > *most) {
-            self.say_number(path, "expected at most ", most, " bytes")?;
-        }
-        Ok(())
-    }
-
-    fn walk_number(&mut self, node: &Node, value: Numeric<'_>, path: Path<'a>) -> Answer<()> {
-        use std::cmp::Ordering::{Equal, Greater, Less};
-        let Some(rules) = &node.number else { return Ok(()) };
-        let to = |limit: Limit| compare(value, self.run.limit(limit));
-        let failing = [
-            (rules.minimum.filter(|limit| to(*limit) == Some(Less)), "expected >= "),
-            (rules.maximum.filter(|limit| to(*limit) == Some(Greater)), "expected <= "),
-            (rules.exclusive_minimum.filter(|limit| matches!(to(*limit), Some(Less | Equal))), "expected > "),
-            (
-                rules.exclusive_maximum.filter(|limit| matches!(to(*limit), Some(Greater | Equal))),
-                "expected < ",
-            ),
-            (
-                rules.multiple_of.filter(|divisor| !is_multiple(value, self.run.limit(*divisor))),
-                "expected a multiple of ",
-            ),
-        ];
-        for (limit, before) in failing {
-            match limit.map(|limit| self.run.limit(limit)) {
-                Some(Numeric::Number(number)) => self.say_number(path, before, number, "")?,
-                Some(Numeric::BigInt(digits)) => self.say(path, &[before.as_bytes(), digits.as_bytes()])?,
-                None => {}
-            }
-        }
-        Ok(())
-    }
-
-    fn walk_object(
-        &mut self,
-        rules: &'p ObjectRules,
-        value: Value<'a>,
-        id: Id,
-        path: Path<'a>,
-    ) -> Answer<()> {
-        let (run, heap, source) = (self.run, self.heap, self.run.source);
-        for name in &rules.required {
-            let key = source.text(*name);
-            if self.is_missing(rules, id, key)? {
-                self.say(path.join(heap, key), &[b"missing"])?;
-            }
-        }
-        for property in &rules.properties {
-            let key = source.text(property.name);
-            if heap.has_own(id, key) {
-                let member = heap.get(id, key);
-                if member != Value::Undefined {
-                    self.walk_member(property.sub, member, path, key)?;
-                }
-            }
-        }
-        let mut next = 0;
-        for (key, member) in pairs(heap, id) {
-            let nth = run.find(&rules.properties, *key, next);
-            next = nth.map_or(next, |nth| nth + 1);
-            let mut matched = nth.is_some();
-            for (matcher, sub) in &rules.patterns {
-                if matcher.test(source, *key)? {
-                    matched = true;
-                    self.walk_member(*sub, *member, path, *key)?;
-                }
-            }
-            match rules.additional {
-                Some(Sub::Never) if !matched => self.say(path.join(heap, *key), &[b"unknown field"])?,
-                Some(additional) if !matched => self.walk_member(additional, *member, path, *key)?,
-                _ => {}
-            }
-            if let Some(names) = rules.names
-                && !self.ok(names, Value::Text(*key))?
-            {
-                self.say(path.join(heap, *key), &[b"invalid property name"])?;
-            }
-        }
-        let count = pairs(heap, id).len() as f64;
-        if let Some(least) = rules.least.filter(|least| count < *least) {
-            self.say_number(path, "expected at least ", least, " properties")?;
-        }
-        if let Some(most) = rules.most.filter(|most| count > *most) {
-            self.say_number(path, "expected at most ", most, " properties")?;
-        }
-        for (name, dependency) in dependencies(run, rules) {
-            let key = source.text(name);
-            if !heap.has_own(id, key) {
-                continue;
-            }
-            match dependency {
-                Dependency::Schema(sub) => self.walk(*sub, value, path)?,
-                Dependency::Keys(keys) => {
-                    for needed in keys {
-                        let needed = Text::from_wtf8(needed);
-                        if !heap.has_own(id, needed) {
-                            let message = [b"required when ", key.as_bytes(), b" is present"];
-                            self.say(path.join(heap, needed), &message)?;
-                        }
-                    }
-                }
-            }
-        }
-        for (name, sub) in &rules.dependent_schemas {
-            if heap.has_own(id, source.text(*name)) {
-                self.walk(*sub, value, path)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether a required member is not there. One that is undefined is, where its schema takes that.
-    fn is_missing(&self, rules: &ObjectRules, id: Id, key: Text<'_>) -> Answer<bool> {
-        let is_own = self.heap.has_own(id, key);
-        if self.heap.get(id, key) != Value::Undefined {
-            return Ok(!is_own);
-        }
-        if self.run.release == Release::V1_5_0 {
-            return Ok(true);
-        }
-        let property = self.run.find(&rules.properties, key, 0).map(|nth| &rules.properties[nth]);
-        let takes_undefined = match property {
-            Some(property) => self.ok(property.sub, Value::Undefined)?,
-            None => false,
-        };
-        Ok(!is_own || !takes_undefined)
-    }
-
-    /// Walks a member; the way to it is made only if it does not fit.
-    fn walk_member(&mut self, sub: Sub, value: Value<'a>, path: Path<'a>, key: Text<'_>) -> Answer<()> {
-        match sub {
-            Sub::Always | Sub::NoSchema(_) => Ok(()),
-            _ if sub.is_node() && self.ok(sub, value)? => Ok(()),
-            _ => self.walk(sub, value, path.join(self.heap, key)),
-        }
-    }
-
     fn walk_array(&mut self, rules: &'p ArrayRules, array: &'_ Array<'a>, path: Path<'a>) -> Answer<()> {
         let (list, rest) = rules.lists();
         let length = array.len();
@@ -372,125 +214,18 @@ impl<'p, 'a> Explanation<'_, 'p, 'a> {
         match sub {
             Sub::Always | Sub::NoSchema(_) => Ok(()),
             _ if sub.is_node() && self.ok(sub, value)? => Ok(()),
-            _ => self.walk(sub, value, path.join(self.heap, Text::from(index.to_string().as_str()))),
+            _ => self.walk_failing(sub, value, path.join(self.heap, Text::from(index.to_string().as_str()))),
         }
-    }
-
-    fn walk_union(
-        &mut self,
-        union: &'p Union,
-        value: Value<'a>,
-        path: Path<'a>,
-        exactly_one: bool,
-    ) -> Answer<()> {
-        let mut matches = 0;
-        for sub in &union.subs {
-            matches += usize::from(self.ok(*sub, value)?);
-        }
-        if matches == 1 || (!exactly_one && matches > 0) {
-            return Ok(());
-        }
-        if matches > 1 {
-            return self.say(path, &[b"matches more than one alternative"]);
-        }
-        if let Some(id) = object(self.heap, value)
-            && let Some((key, tags)) = self.tag_of(union)
-        {
-            let source = self.run.source;
-            let tag = self.heap.get(id, key);
-            for (kept, sub) in tags.iter().zip(&union.subs) {
-                if is_scalar(tag, source.kept(*kept))? {
-                    return self.walk(*sub, value, path);
-                }
-            }
-            let listed =
-                self.listed(tags.iter().map(|tag| source.kept(*tag)).collect::<Vec<_>>().into_iter())?;
-            return self.say(path.join(self.heap, key), &[b"expected one of ", &listed]);
-        }
-        self.walk_likeliest(union, value, path)
-    }
-
-    /// An object was meant for the member that declares most of its keys; else the one that fails deepest is blamed.
-    fn walk_likeliest(&mut self, union: &'p Union, value: Value<'a>, path: Path<'a>) -> Answer<()> {
-        let start = self.lines.len();
-        let mut best: Option<(Vec<Line<'a>>, usize)> = None;
-        for sub in &union.subs {
-            self.walk(*sub, value, path)?;
-            let lines = self.lines.split_off(start);
-            let Some(first) = lines.first() else { continue };
-            let declared = match object(self.heap, value) {
-                Some(id) => self.count_declared(*sub, id),
-                None => 0,
-            };
-            let is_better = best.as_ref().is_none_or(|(best, count)| {
-                declared > *count
-                    || (declared == *count
-                        && best
-                            .first()
-                            .is_some_and(|best| first.path.count_units() > best.path.count_units()))
-            });
-            if is_better {
-                best = Some((lines, declared));
-            }
-        }
-        match best {
-            Some((lines, _)) => {
-                self.lines.extend(lines);
-                Ok(())
-            }
-            None => self.say(path, &[b"matches no alternative"]),
-        }
-    }
-
-    /// What a subschema refers to, or itself.
-    fn resolved(&self, sub: Sub) -> Sub {
-        match self.run.node(sub).and_then(|node| node.reference.as_ref()) {
-            Some(reference) => reference.sub,
-            None => sub,
-        }
-    }
-
-    fn count_declared(&self, sub: Sub, id: Id) -> usize {
-        let Some(rules) = self.run.node(self.resolved(sub)).and_then(|node| node.object.as_ref()) else {
-            return 0;
-        };
-        let keys = pairs(self.heap, id).iter();
-        keys.filter(|(key, _)| self.run.find(&rules.properties, *key, 0).is_some()).count()
-    }
-
-    /// The key and the scalars under it that tell the members of a union apart.
-    fn tag_of(&self, union: &Union) -> Option<(Text<'p>, Vec<Kept>)> {
-        let source = self.run.source;
-        let rules = |sub: &Sub| {
-            let node = self.run.node(self.resolved(*sub))?;
-            node.object.as_deref()
-        };
-        let first = rules(union.subs.first()?)?;
-        for property in &first.properties {
-            let key = source.text(property.name);
-            let tag = |sub: &Sub| {
-                let rules = rules(sub)?;
-                let nth = self.run.find(&rules.properties, key, 0)?;
-                let constant = self.run.node(rules.properties[nth].sub)?.constant?;
-                (!matches!(source.kept(constant), Item::Node(_) | Item::Undefined)).then_some(constant)
-            };
-            let tags: Option<Vec<Kept>> = union.subs.iter().map(tag).collect();
-            if let Some(tags) = tags
-                && read::are_distinct(source, &tags)
-            {
-                return Some((key, tags));
-            }
-        }
-        None
     }
 
     fn walk_reference(&mut self, reference: &'p Reference, value: Value<'a>, path: Path<'a>) -> Answer<()> {
-        if reference.is_unresolved {
+        let (sub, is_unresolved) = reference.besides_check();
+        if is_unresolved {
             let name = self.run.source.text(reference.name).as_bytes();
             return self.say(path, &[b"unresolved reference ", name]);
         }
-        let (Sub::Node(node), Value::Container(id)) = (reference.sub, value) else {
-            return self.walk(reference.sub, value, path);
+        let (Sub::Node(node), Value::Container(id)) = (sub, value) else {
+            return self.walk(sub, value, path);
         };
         if let Some((there, lines)) = self.known.get(&(node, id))
             && there.is_same(path)
@@ -501,7 +236,7 @@ impl<'p, 'a> Explanation<'_, 'p, 'a> {
             return Ok(());
         }
         let start = self.lines.len();
-        self.walk(reference.sub, value, path)?;
+        self.walk(sub, value, path)?;
         let lines = self.lines[start..].to_vec();
         self.known.insert((node, id), (path, lines));
         Ok(())
@@ -556,18 +291,4 @@ impl<'p, 'a> Explanation<'_, 'p, 'a> {
         }
         Ok(listed)
     }
-}
-
-/// `dependentRequired` and `dependencies` as one object: keys that are indices first, of two equal keys the latter counts.
-fn dependencies<'p>(run: &Run<'p>, rules: &'p ObjectRules) -> Vec<(Name, &'p Dependency)> {
-    let source = run.source;
-    let mut merged: Vec<(Name, &Dependency)> = Vec::new();
-    for (name, dependency) in rules.dependent_required.iter().chain(&rules.dependencies) {
-        match merged.iter_mut().find(|other| source.text(other.0) == source.text(*name)) {
-            Some(other) => other.1 = dependency,
-            None => merged.push((*name, dependency)),
-        }
-    }
-    merged.sort_by_key(|(name, _)| array_index(source.text(*name)).map_or(u64::MAX, u64::from));
-    merged
 }

@@ -12,7 +12,6 @@ mod convert;
 mod copy;
 mod equal;
 mod explain;
-mod format;
 mod json;
 mod nulls;
 mod number;
@@ -58,7 +57,7 @@ pub struct Schema {
 
 impl Schema {
     /// Compiles a schema from its wire bytes, for a runtime whose regular expressions are of this edition. What the
-    /// reference throws about a schema it throws for each call, so that is kept for [`Schema::validate`].
+    /// reference throws about a schema it throws for each call, so that is kept.
     pub fn compile(wire: &[u8], edition: Edition, release: Release) -> Result<Self, WireError> {
         let source = Source::read(wire.into())?.for_edition(edition);
         let (mut program, patterns) = compile::compile(&source, release);
@@ -68,6 +67,11 @@ impl Schema {
         }
         let scan = program.as_ref().ok().and_then(|program| Scan::compile(&source, program));
         Ok(Self { source, release, program, scan, patterns })
+    }
+
+    /// The schema as it was handed over.
+    pub fn source(&self) -> &Source {
+        &self.source
     }
 
     /// The sources of the regular expressions, in the order in which the reference compiles them, with the `u` flag and if
@@ -80,6 +84,14 @@ impl Schema {
     /// leave all texts out.
     pub fn reads_texts(&self) -> bool {
         self.scan.as_ref().is_none_or(Scan::reads_texts)
+    }
+
+    /// What the reference throws when it compiles the schema. [`Verdict::Accepted`] where it throws nothing.
+    pub fn compiled_only(&self) -> Verdict {
+        match &self.program {
+            Ok(_) => Verdict::Accepted,
+            Err(thrown) => Verdict::Threw(thrown.to_string()),
+        }
     }
 
     /// Validates arguments, given as wire bytes. What the verdict says to have been written is written behind what `out`

@@ -3,11 +3,13 @@
 //! Conversion, coercion, check and explanation all look at the same keywords, each in its own way, so that one reading
 //! serves them all.
 
-use super::format::Format;
+use std::sync::atomic::AtomicBool;
+
 use super::pattern::Matcher;
 use super::references::{Base, DynamicAnchor};
 use super::types::{Type, TypeSet};
 use crate::validate::effort::Stop;
+use crate::validate::format::Format;
 use crate::validate::schema::Limit;
 use crate::validate::source::{Kept, Name, NodeId};
 
@@ -44,7 +46,7 @@ pub struct Node {
     /// Whether it is the root of the resource of its base. Known in a dynamic program only.
     pub is_resource: bool,
     /// What comes of checking it where compiling it fails, and compiling the whole schema did not come by.
-    pub failure: Option<Stop>,
+    pub failure: Option<Failure>,
     pub types: Option<Types>,
     pub text: Option<Box<TextRules>>,
     pub number: Option<Box<NumberRules>>,
@@ -92,6 +94,16 @@ impl Node {
     pub fn single_type(&self) -> Option<Type> {
         self.types.as_ref().and_then(Types::single)
     }
+}
+
+/// What comes of compiling a schema object that cannot be compiled. The reference keeps what it has begun, and stumbles over
+/// that the next time.
+pub struct Failure {
+    pub stop: Stop,
+    /// The schema inside that it is due to.
+    pub inner: Option<NodeId>,
+    /// Whether it has come up while errors were explained.
+    pub is_begun: AtomicBool,
 }
 
 /// `type`
@@ -245,17 +257,12 @@ pub struct Union {
 }
 
 pub enum UnionKind {
-    Any,
+    /// Values of these types are found to fit before any member is looked at.
+    Any(TypeSet),
     /// Each member is a scalar.
-    Constants {
-        values: Box<[Kept]>,
-        finds_nan: bool,
-    },
+    Constants { values: Box<[Kept]>, finds_nan: bool },
     /// Each member is an object with another scalar under one key.
-    Tagged {
-        key: Name,
-        tags: Box<[Kept]>,
-    },
+    Tagged { key: Name, tags: Box<[Kept]> },
 }
 
 /// `$ref`
@@ -265,6 +272,15 @@ pub struct Reference {
     pub base: Base,
     /// It leads nowhere.
     pub is_unresolved: bool,
+    /// Where it leads all passes but the check, and whether nowhere, if that is elsewhere.
+    pub besides: Option<(Sub, bool)>,
+}
+
+impl Reference {
+    /// Where it leads conversion and explanation, and whether nowhere.
+    pub fn besides_check(&self) -> (Sub, bool) {
+        self.besides.unwrap_or((self.sub, self.is_unresolved))
+    }
 }
 
 /// `$dynamicRef`

@@ -1,16 +1,20 @@
 //! Reads the keywords of a schema object. What is malformed says nothing, unless it stands where a schema has to be.
 
+mod union;
+
+pub(super) use self::union::are_distinct;
 use super::Release;
 use super::compile::Compiler;
-use super::format::Format;
 use super::pattern::Matcher;
 use super::program::{
     ArrayRules, Dependency, DynamicReference, If, Node, NumberRules, ObjectRules, Options, Property, Rare,
-    Reference, Sub, TextRules, Types, Union, UnionKind,
+    Reference, Sub, TextRules, Types,
 };
 use super::references::{Base, Target};
 use super::types::{Type, TypeSet};
+use crate::validate::format::Format;
 use crate::validate::number;
+use crate::validate::rules::Rules;
 use crate::validate::schema::Limit;
 use crate::validate::source::{Item, Kept, Name, NodeId, NodeKind, Source};
 use crate::validate::text::Text;
@@ -120,7 +124,8 @@ impl<'s> Compiler<'s> {
             b"pattern" => words.text.pattern = source.kept_name(kept).map(Matcher::new),
             b"format" => {
                 if let Item::Text(format) = item {
-                    words.text.format = source.kept_name(kept).zip(Format::by_name(format, source.edition()));
+                    words.text.format =
+                        source.kept_name(kept).zip(Format::by_name(format, source.edition(), FORMATS));
                 }
             }
             b"minimum" => words.minimum = Some(kept),
@@ -314,92 +319,21 @@ impl<'s> Compiler<'s> {
         Options { list, finds_nan }
     }
 
-    fn union(&mut self, kept: Kept, base: Base, exactly_one: bool) -> Option<Box<Union>> {
-        let list = self.listed(kept)?;
-        let subs = self.subs(list);
-        let kind = match self.constants(&subs, exactly_one) {
-            Some(values) => UnionKind::Constants { finds_nan: values.len() > FEW, values },
-            None => self.tagged(&subs, base).unwrap_or(UnionKind::Any),
-        };
-        Some(Box::new(Union { subs, kind }))
-    }
-
-    /// The values of a union of scalars.
-    fn constants(&self, subs: &[Sub], exactly_one: bool) -> Option<Box<[Kept]>> {
-        let source = self.source;
-        let mut values: Vec<Kept> = Vec::new();
-        for sub in subs {
-            let Sub::Node(node) = *sub else { return None };
-            let value = source.keep(node, "const")?;
-            let is_neutral = |(key, _): (Text<'_>, Item<'_>)| {
-                key.as_bytes() == b"const" || NEUTRAL.contains(&key.as_bytes())
-            };
-            let item = source.kept(value);
-            if !source.entries(node).all(is_neutral) || matches!(item, Item::Node(_)) {
-                return None;
-            }
-            if exactly_one && values.iter().any(|other| is_same(source.kept(*other), item)) {
-                return None;
-            }
-            values.push(value);
-        }
-        Some(values.into())
-    }
-
-    /// A union of objects that one of their members tells apart.
-    fn tagged(&mut self, subs: &[Sub], base: Base) -> Option<UnionKind> {
-        let source = self.source;
-        if subs.len() < 2 {
-            return None;
-        }
-        let mut nodes = Vec::with_capacity(subs.len());
-        for sub in subs {
-            let Sub::Node(node) = *sub else { return None };
-            let reference = source.name(node, "$ref").filter(|_| source.entries(node).len() == 1);
-            nodes.push(match reference {
-                None => node,
-                Some(reference) => {
-                    let base = self.references.base_for(node, base);
-                    match self.reference(reference, base).sub {
-                        Sub::Node(node) => node,
-                        _ => return None,
-                    }
-                }
-            });
-        }
-        let properties = self.object_at(source.keep(*nodes.first()?, "properties"))?;
-        for (key, _) in source.kept_entries(properties) {
-            let tags: Option<Box<[Kept]>> =
-                nodes.iter().map(|node| self.tag(*node, source.text(key))).collect();
-            if let Some(tags) = tags
-                && are_distinct(source, &tags)
-            {
-                return Some(UnionKind::Tagged { key, tags });
-            }
-        }
-        None
-    }
-
-    /// The scalar that an object has to have under a key.
-    fn tag(&self, node: NodeId, key: Text<'_>) -> Option<Kept> {
-        let source = self.source;
-        if source.get(node, "type") != Some(Item::Text(Text::from("object"))) {
-            return None;
-        }
-        let required = self.listed(source.keep(node, "required")?)?;
-        if !source.items(required).any(|name| name == Item::Text(key)) {
-            return None;
-        }
-        let properties = self.object_at(source.keep(node, "properties"))?;
-        let tag = self.object_at(source.find_kept(properties, key))?;
-        let tag = source.keep(tag, "const")?;
-        (!matches!(source.kept(tag), Item::Node(_) | Item::Undefined)).then_some(tag)
-    }
-
     fn reference(&mut self, name: Name, base: Base) -> Reference {
         match self.references.resolve(self.source.text(name), base) {
-            Target::Found(kept, base) => Reference { name, sub: self.sub(kept), base, is_unresolved: false },
-            Target::Nothing => Reference { name, sub: Sub::Never, base, is_unresolved: true },
+            Target::Found(kept, base) => {
+                Reference { name, sub: self.sub(kept), base, is_unresolved: false, besides: None }
+            }
+            Target::Nothing => Reference { name, sub: Sub::Never, base, is_unresolved: true, besides: None },
+        }
+    }
+
+    /// The first release compiles its check before it knows all bases, and has them for the rest.
+    pub(super) fn resolve_again(&mut self, id: NodeId, node: &mut Node) {
+        let base = self.references.indexed_base(id).filter(|base| *base != node.base);
+        if let (Some(reference), Some(base)) = (&mut node.reference, base) {
+            let again = self.reference(reference.name, base);
+            reference.besides = Some((again.sub, again.is_unresolved));
         }
     }
 
@@ -420,52 +354,11 @@ impl<'s> Compiler<'s> {
     }
 }
 
+/// The formats are those of typebox 1.3.27.
+const FORMATS: Rules = Rules::FORMATS_BEFORE_SUFFIXES;
+
 /// Up to this many scalars are compared one by one.
 const FEW: usize = 8;
-
-/// The keywords that say nothing about a value.
-const NEUTRAL: [&[u8]; 16] = [
-    b"$schema",
-    b"$comment",
-    b"title",
-    b"description",
-    b"default",
-    b"examples",
-    b"deprecated",
-    b"readOnly",
-    b"writeOnly",
-    b"$defs",
-    b"definitions",
-    b"contentEncoding",
-    b"contentMediaType",
-    b"minContains",
-    b"maxContains",
-    b"$vocabulary",
-];
-
-/// Whether scalars of a schema are the same for a JavaScript set.
-fn is_same(one: Item<'_>, other: Item<'_>) -> bool {
-    match (one, other) {
-        (Item::Number(one), Item::Number(other)) => one == other || (one.is_nan() && other.is_nan()),
-        _ => one == other,
-    }
-}
-
-pub(super) fn are_distinct(source: &Source, tags: &[Kept]) -> bool {
-    let items: Vec<Item<'_>> = tags.iter().map(|tag| source.kept(*tag)).collect();
-    let texts: Option<Vec<Text<'_>>> = items
-        .iter()
-        .map(|item| match item {
-            Item::Text(text) => Some(*text),
-            _ => None,
-        })
-        .collect();
-    if let Some(mut texts) = texts {
-        texts.sort_unstable();
-        return texts.windows(2).all(|pair| pair[0] != pair[1]);
-    }
-    items.iter().enumerate().all(|(nth, item)| !items[..nth].iter().any(|other| is_same(*item, *other)))
-}
 
 /// A value as the key of a property.
 fn key_of(source: &Source, item: Item<'_>) -> Box<[u8]> {

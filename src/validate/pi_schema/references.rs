@@ -108,7 +108,7 @@ impl<'s> References<'s> {
         self.intern(without_fragment(&uri))
     }
 
-    fn indexed_base(&self, node: NodeId) -> Option<Base> {
+    pub fn indexed_base(&self, node: NodeId) -> Option<Base> {
         self.index.as_ref()?.base_of.get(&node).copied()
     }
 

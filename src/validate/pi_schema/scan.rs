@@ -4,6 +4,8 @@
 //! exact passes decide.
 
 use super::Release;
+use std::cell::Cell;
+
 use super::convert::lists_items;
 use super::equal::is_scalar;
 use super::program::{ArrayRules, Node, ObjectRules, Program, Sub, Union, UnionKind};
@@ -71,9 +73,10 @@ impl Scan {
     pub fn accepts(&self, source: &Source, program: &Program, arguments: &[u8]) -> bool {
         // Nothing that releases differ in is certain.
         let run = Run::new(program, source, Release::default(), u64::MAX);
-        let scanning = Scanning { scan: self, run };
+        let scanning = Scanning { scan: self, run, gave_up: Cell::new(false) };
         let mut cursor = Cursor::new(arguments);
-        scanning.fits(program.root, &mut cursor, 0) == Some(true) && cursor.is_at_end()
+        let fits = scanning.fits(program.root, &mut cursor, 0) == Some(true);
+        fits && cursor.is_at_end() && !scanning.gave_up.get()
     }
 }
 
@@ -146,6 +149,8 @@ fn wraps(node: &Node) -> bool {
 struct Scanning<'p> {
     scan: &'p Scan,
     run: Run<'p>,
+    /// Some way was too deep to be followed: the exact passes may find that it has no end.
+    gave_up: Cell<bool>,
 }
 
 impl Scanning<'_> {
@@ -166,7 +171,11 @@ impl Scanning<'_> {
         if tag <= tag::LEFT_OUT_TEXT && hint.quick >> tag & 1 == 1 {
             return cursor.skip_scalar().then_some(true);
         }
-        if hint.is_exact || depth == DEEPEST || (hint.wraps && tag != tag::ARRAY) {
+        if depth == DEEPEST {
+            self.gave_up.set(true);
+            return None;
+        }
+        if hint.is_exact || (hint.wraps && tag != tag::ARRAY) {
             return None;
         }
         let node = self.run.program.node(id)?;
@@ -365,7 +374,7 @@ impl Scanning<'_> {
                 }
                 Some(false)
             }
-            UnionKind::Any => {
+            UnionKind::Any(_) => {
                 let (mut count, mut is_certain) = (0, true);
                 for sub in &union.subs {
                     match self.fits(*sub, &mut start.clone(), depth + 1) {

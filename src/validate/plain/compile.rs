@@ -37,8 +37,8 @@ impl Plain {
         let entry = node_id(program.entry());
         let Compiler { texts, makes_copies, .. } = compiler;
         let exact = matches!(entry, NodeId::Rules(index) if matches!(nodes[index as usize], Node::Exact));
-        let unions_keep = source.rules().has(VersionRules::UNIONS_KEEP_WHAT_FITS);
-        (!exact).then(|| Self { nodes, quick, entry, texts: texts.into(), makes_copies, unions_keep })
+        let rules = source.rules();
+        (!exact).then(|| Self { nodes, quick, entry, texts: texts.into(), makes_copies, rules })
     }
 }
 

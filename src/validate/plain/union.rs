@@ -6,6 +6,7 @@
 
 use super::cursor::Cursor;
 use super::{Choice, Node, NodeId, Rules, Scalar, Scan, type_of};
+use crate::validate::rules::Rules as VersionRules;
 use crate::validate::schema::TypeSet;
 use crate::validate::wire::tag;
 
@@ -25,7 +26,7 @@ impl Scan<'_> {
                     !only_one || others.iter().all(|other| self.rejects(*other, start, depth));
                 return fits_no_other.then_some(());
             }
-            let passed_over = match (self.plain.unions_keep, only_one) {
+            let passed_over = match (self.plain.rules.has(VersionRules::UNIONS_KEEP_WHAT_FITS), only_one) {
                 (false, _) => self.leaves_and_rejects(*member, start, depth),
                 (true, true) => self.rejects(*member, start, depth),
                 (true, false) => true,

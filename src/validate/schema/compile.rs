@@ -226,6 +226,11 @@ impl<'s> Compiler<'s> {
     /// Compiles a pattern. Whether it is one at all the host has had V8 judge before it asks for a verdict.
     pub(super) fn pattern(&mut self, source: Text<'_>) -> Matcher {
         self.patterns.push(source.as_bytes().to_vec());
+        self.untried_pattern(source)
+    }
+
+    /// The same for a pattern that V8 need not judge.
+    pub(super) fn untried_pattern(&self, source: Text<'_>) -> Matcher {
         Pattern::compile(source).map(Box::new).map_err(|error| error.to_string().into())
     }
 }

@@ -5,9 +5,10 @@
 use super::Thrown;
 use super::compile::Compiler;
 use super::program::{
-    AdditionalProperties, Dependency, If, Keyword, Limit, Property, Refinement, Sub, TypeSet, Types,
+    AdditionalProperties, Dependency, If, Keyword, Limit, Matcher, Property, Refinement, Sub, TypeSet, Types,
 };
 use super::resolve::StackId;
+use crate::validate::convert::annex_b::with_unicode_flag;
 use crate::validate::format::Format;
 use crate::validate::rules::Rules;
 use crate::validate::source::{Item, Name, NodeId, NodeKind, Source};
@@ -247,19 +248,30 @@ impl<'s> Reader<'_, 's> {
                 && properties.is_some()
                 && patterns.is_none()
                 && names.len() == required.len()
-                && names.iter().all(listed)
+                && (self.source.rules().has(Rules::CLOSED_OBJECTS_COUNT_KEYS) || names.iter().all(listed))
         });
         let only_count = only_count.map(|required| required.len() as u32);
         let pattern = patterns
             .filter(|patterns| self.source.all_entries(*patterns).len() > 0)
             .map(|patterns| self.joined_pattern(patterns, &names))
-            .map(|pattern| self.compiler.pattern(Text::from_wtf8(&pattern)));
+            .map(|pattern| self.key_pattern(Text::from_wtf8(&pattern)));
         names.sort_unstable_by_key(|name| self.source.text(*name));
         let sub = self.sub(schema)?;
         let names = names.into();
         let keyword = AdditionalProperties { sub, names, pattern, only_count };
         self.push(Keyword::AdditionalProperties(Box::new(keyword)));
         Ok(())
+    }
+
+    fn key_pattern(&mut self, pattern: Text<'_>) -> Matcher {
+        if !self.source.rules().has(Rules::KEY_PATTERNS_HAVE_NO_FLAG) {
+            return self.compiler.pattern(pattern);
+        }
+        // What V8 refuses here it refuses with the flag too, where the keys' own patterns are compiled.
+        match with_unicode_flag(pattern) {
+            Ok(pattern) => self.compiler.untried_pattern(Text::from(pattern.as_str())),
+            Err(_) => self.compiler.untried_pattern(pattern),
+        }
     }
 
     /// The pattern of the keys that are not additional.
@@ -347,7 +359,8 @@ impl<'s> Reader<'_, 's> {
         }
         self.keywords.extend(limits.into_iter().flatten());
         if let Some(name) = self.source.name(self.node, "format")
-            && let Some(format) = Format::by_name(self.source.text(name), self.source.edition())
+            && let Some(format) =
+                Format::by_name(self.source.text(name), self.source.edition(), self.source.rules())
         {
             self.push(Keyword::Format(name, format));
         }

@@ -10,6 +10,7 @@ use std::rc::Rc;
 use url::Url;
 
 use super::{Thrown, uri};
+use crate::validate::rules::Rules;
 use crate::validate::source::{Item, NodeId, NodeKind, Source};
 use crate::validate::text::Text;
 use crate::validate::value::inherited;
@@ -44,6 +45,8 @@ pub struct Resolver<'s> {
     source: &'s Source,
     /// The `$defs` that references find by bare name, the last first.
     definitions: &'s [NodeId],
+    /// The base of a schema that has no `$id`.
+    root: &'static str,
     stacks: Vec<Rc<Stack>>,
     known: HashMap<Rc<Stack>, StackId>,
     /// How many more schema nodes a search may look at.
@@ -59,14 +62,15 @@ const MOST_STACKS: usize = 20_000;
 
 impl<'s> Resolver<'s> {
     pub fn new(source: &'s Source, definitions: &'s [NodeId]) -> Self {
-        Self { source, definitions, stacks: Vec::new(), known: HashMap::new(), budget: SEARCHED }
+        let root = if source.rules().has(Rules::ROOT_HAS_A_WEB_ADDRESS) { uri::WEB_ROOT } else { uri::ROOT };
+        Self { source, definitions, root, stacks: Vec::new(), known: HashMap::new(), budget: SEARCHED }
     }
 
     /// The stack that a walk from this root begins with.
     pub fn start(&mut self, root: NodeId) -> Result<StackId, Thrown> {
         let base: Base = match self.keyword(root, "$id") {
-            Some(id) => uri::join(&id.to_string_lossy(), uri::ROOT)?.as_str().into(),
-            None => uri::ROOT.into(),
+            Some(id) => self.join(&id.to_string_lossy(), self.root)?.as_str().into(),
+            None => self.root.into(),
         };
         self.keep(Stack {
             root,
@@ -101,7 +105,7 @@ impl<'s> Resolver<'s> {
             return Ok(id);
         }
         let joined = |base: &Base| -> Result<Option<Base>, Thrown> {
-            let id = own_id.map(|id| uri::join(&id.to_string_lossy(), base)).transpose()?;
+            let id = own_id.map(|id| self.join(&id.to_string_lossy(), base)).transpose()?;
             Ok(id.map(|url| url.as_str().into()))
         };
         let (lexical_base, resource_base) = match entry {
@@ -151,6 +155,10 @@ impl<'s> Resolver<'s> {
     ) -> Result<(Option<Item<'s>>, StackId), Thrown> {
         let stack = self.stack(id);
         let local = reference.as_bytes().starts_with(b"#");
+        if self.source.rules().has(Rules::REFERENCES_IGNORE_BASES) {
+            let found = self.find_from(if local { stack.lexical } else { stack.root }, reference)?;
+            return Ok((found, id));
+        }
         let root = if local || stack.entered { stack.lexical } else { stack.root };
         let found = self.find(Item::Node(root), &stack.reference_base, &reference.to_string_lossy())?;
         let mut next = (*stack).clone();
@@ -158,7 +166,7 @@ impl<'s> Resolver<'s> {
             next.pending = found.is_some();
             return Ok((found, self.keep(next)?));
         };
-        let target = uri::join(&reference.to_string_lossy(), &stack.reference_base)?;
+        let target = self.join(&reference.to_string_lossy(), &stack.reference_base)?;
         let canonical = uri::canonical(&target);
         let remote = canonical != &*stack.resource_base;
         next.pending = true;
@@ -193,8 +201,21 @@ impl<'s> Resolver<'s> {
         } else {
             Item::Node(stack.lexical)
         };
+        if self.source.rules().has(Rules::REFERENCES_IGNORE_BASES) {
+            let Item::Node(root) = root else { return Ok((None, id)) };
+            return Ok((self.find_from(root, reference)?, id));
+        }
         let found = self.find(root, &stack.lexical_base, &reference.to_string_lossy())?;
         Ok((found, self.pending(id, found)?))
+    }
+
+    /// What a reference names, under the base that its root gives itself.
+    fn find_from(&mut self, root: NodeId, reference: Text<'s>) -> Result<Option<Item<'s>>, Thrown> {
+        let base = match self.keyword(root, "$id") {
+            Some(id) => self.join(&id.to_string_lossy(), self.root)?,
+            None => self.join(self.root, self.root)?,
+        };
+        self.find(Item::Node(root), base.as_str(), &reference.to_string_lossy())
     }
 
     /// What a `$dynamicRef` names, and the stack to read it under.
@@ -206,9 +227,12 @@ impl<'s> Resolver<'s> {
         let stack = self.stack(id);
         let text = reference.to_string_lossy();
         let root = if text.starts_with('#') { stack.lexical } else { stack.root };
+        if self.source.rules().has(Rules::REFERENCES_IGNORE_BASES) {
+            return Ok((self.dynamic_target(&stack, root, reference)?, id));
+        }
         let target = self.find(Item::Node(root), &stack.lexical_base, &text)?;
-        let base = uri::join(&stack.lexical_base, uri::ROOT)?;
-        let url = uri::join(&text, base.as_str())?;
+        let base = self.join(&stack.lexical_base, self.root)?;
+        let url = self.join(&text, base.as_str())?;
         let found = match target {
             None => {
                 let name = uri::decode(uri::hash(&url).get(1..).unwrap_or_default())?;
@@ -225,6 +249,34 @@ impl<'s> Resolver<'s> {
             }
         };
         Ok((found, self.pending(id, found)?))
+    }
+
+    /// What a `$dynamicRef` names under the base that its root gives itself: the outermost schema passed that has the same
+    /// `$dynamicAnchor` as the one found.
+    fn dynamic_target(
+        &mut self,
+        stack: &Stack,
+        root: NodeId,
+        reference: Text<'s>,
+    ) -> Result<Option<Item<'s>>, Thrown> {
+        let Some(target) = self.find_from(root, reference)? else { return Ok(None) };
+        let anchor = self.object(target).and_then(|target| self.keyword(target, "$dynamicAnchor"));
+        let url = self.join(&reference.to_string_lossy(), self.root)?;
+        let Some(anchor) = anchor.filter(|_| !uri::hash(&url).starts_with("#/")) else {
+            return Ok(Some(target));
+        };
+        let mut passed = stack.dynamic_anchors.iter();
+        let scoped = passed.find(|passed| self.keyword(**passed, "$dynamicAnchor") == Some(anchor));
+        Ok(Some(scoped.map_or(target, |node| Item::Node(*node))))
+    }
+
+    /// By a web address, what hangs on a base that has no hierarchy is no URL.
+    fn join(&self, reference: &str, base: &str) -> Result<Url, Thrown> {
+        if self.root == uri::WEB_ROOT {
+            uri::join_strictly(reference, base)
+        } else {
+            uri::join(reference, base)
+        }
     }
 
     fn pending(&mut self, id: StackId, found: Option<Item<'s>>) -> Result<StackId, Thrown> {
@@ -271,7 +323,7 @@ impl<'s> Resolver<'s> {
         if !local || !self.source.uses().resources || self.source.get(stack.root, "$schema").is_some() {
             return Ok(None);
         }
-        let base = uri::join(&stack.reference_base, uri::ROOT)?;
+        let base = self.join(&stack.reference_base, self.root)?;
         let base = self.base_of(Item::Node(stack.lexical), &base, schema)?;
         Ok(base
             .filter(|base| base.as_str() != &*stack.reference_base)
@@ -295,8 +347,8 @@ impl<'s> Resolver<'s> {
     }
 
     fn find(&mut self, root: Item<'s>, base: &str, reference: &str) -> Result<Option<Item<'s>>, Thrown> {
-        let base = uri::join(base, uri::ROOT)?;
-        let target = uri::join(reference, base.as_str())?;
+        let base = self.join(base, self.root)?;
+        let target = self.join(reference, base.as_str())?;
         if let Some(found) = self.definition(Text::from(reference)) {
             return Ok(Some(found));
         }
@@ -337,6 +389,7 @@ impl<'s> Resolver<'s> {
         {
             return Ok(Some(found));
         }
+        let searches_values = self.source.rules().has(Rules::REFERENCES_IGNORE_BASES);
         let mut last = None;
         if self.source.kind(node) == NodeKind::Array {
             for value in self.source.items(node) {
@@ -344,7 +397,7 @@ impl<'s> Resolver<'s> {
             }
         } else {
             for (key, value) in self.source.all_entries(node) {
-                if !matches!(key.as_bytes(), b"const" | b"enum") {
+                if searches_values || !matches!(key.as_bytes(), b"const" | b"enum") {
                     last = deeper(|| self.search(value, &base, target))?.or(last);
                 }
             }
@@ -358,7 +411,7 @@ impl<'s> Resolver<'s> {
         }
         for keyword in ["$anchor", "$dynamicAnchor"] {
             if let Some(anchor) = self.keyword(node, keyword) {
-                let anchor = uri::join(&format!("#{}", anchor.to_string_lossy()), base.as_str())?;
+                let anchor = self.join(&format!("#{}", anchor.to_string_lossy()), base.as_str())?;
                 if anchor == *target {
                     return Ok(Some(Item::Node(node)));
                 }
@@ -422,7 +475,7 @@ impl<'s> Resolver<'s> {
                 // Reading a URI costs as much as looking at many nodes; references that lead to themselves under ever
                 // longer bases would take hours.
                 self.spend(JOIN + base.as_str().len() as u32)?;
-                uri::join(&id.to_string_lossy(), base.as_str())
+                self.join(&id.to_string_lossy(), base.as_str())
             }
             None => Ok(base.clone()),
         }

@@ -7,6 +7,8 @@ use super::Thrown;
 
 /// The base of a schema that has no `$id`.
 pub const ROOT: &str = "urn:typebox:root";
+/// The same where that is a web address.
+pub const WEB_ROOT: &str = "https://json-schema.org/";
 
 /// Longer URIs come of references that lead to themselves, each time under a longer base. The reference's stack gives out
 /// on those.
@@ -17,11 +19,18 @@ pub fn join(reference: &str, base: &str) -> Result<Url, Thrown> {
     if base.len() > LONGEST {
         return Err(Thrown::too_complex());
     }
-    let joined = Url::parse(base).and_then(|base| base.join(reference));
-    joined.or_else(|_| {
+    join_strictly(reference, base).or_else(|_| {
         let head = if base == ROOT { base } else { &base[..base.rfind(':').unwrap_or(0)] };
         Url::parse(&format!("{head}:{reference}")).map_err(|_| Thrown::new("Invalid URL"))
     })
+}
+
+/// The same where the platform's URL decides.
+pub fn join_strictly(reference: &str, base: &str) -> Result<Url, Thrown> {
+    if base.len() > LONGEST {
+        return Err(Thrown::too_complex());
+    }
+    Url::parse(base).and_then(|base| base.join(reference)).map_err(|_| Thrown::new("Invalid URL"))
 }
 
 /// `url.hash`: the fragment with its `#`, empty when there is none or an empty one.

@@ -2,6 +2,7 @@
 //!
 //! Of a text that stayed in JavaScript the length may tell already that it is none of the words in question.
 
+use super::super::Release;
 use super::super::run::Answer;
 use crate::validate::effort::Stop;
 use crate::validate::number::{self, bigint_from_number, bigint_from_text, from_safe_bigint};
@@ -20,13 +21,13 @@ pub enum Literal<'s> {
 }
 
 impl<'s> Literal<'s> {
-    pub fn of(item: Item<'s>) -> Self {
+    pub fn of(item: Item<'s>, release: Release) -> Self {
         match item {
             Item::Text(text) => Self::Text(text),
             Item::Number(number) => Self::Number(number),
             Item::Bool(bool) => Self::Bool(bool),
-            Item::BigInt(digits) => Self::BigInt(digits),
-            Item::Undefined | Item::Null | Item::Node(_) | Item::Function(_) => Self::Other,
+            Item::BigInt(digits) if release != Release::V1_5_0 => Self::BigInt(digits),
+            Item::BigInt(_) | Item::Undefined | Item::Null | Item::Node(_) | Item::Function(_) => Self::Other,
         }
     }
 }
@@ -116,8 +117,8 @@ pub fn to_boolean(value: Value<'_>) -> Answer<Option<bool>> {
         Value::Bool(bool) => Some(bool),
         Value::BigInt("0") | Value::Null | Value::Undefined => Some(false),
         Value::BigInt("1") => Some(true),
-        Value::Number(number) if number == 0.0 => Some(false),
-        Value::Number(number) if number == 1.0 => Some(true),
+        Value::Number(0.0) => Some(false),
+        Value::Number(1.0) => Some(true),
         Value::LeftOut(LeftOut { units: 1 | 4 | 5, .. }) => return Err(Stop::TextWanted),
         Value::Text(text) if is_word(text, "false") || text == Text::from("0") => Some(false),
         Value::Text(text) if is_word(text, "true") || text == Text::from("1") => Some(true),

@@ -1,0 +1,167 @@
+/**
+ * Validation by the rules of other versions: random cases through the published package of each, and what their changes come
+ * to. `node __test__/fuzz-validate.mjs --against 1.3.0` runs more.
+ */
+import { describe, expect, it } from "vitest";
+import { loadPair } from "./validate/against.js";
+import { caseOf, KINDS } from "./validate/cases.js";
+import { compareValidation } from "./validate/compare.js";
+
+/** Each with the rules that it began; a version that is added here is compared. */
+const VERSIONS = ["0.84.0", "0.84.2", "1.3.0", "1.6.0"];
+
+/** How many of each kind, and from where: TypeBox 1.3.27 takes a minute until its stack gives out on some before and behind. */
+const CASES = 700;
+const FIRST = 310;
+
+const pairs = new Map();
+for (const version of ["0.79.1", ...VERSIONS]) pairs.set(version, await loadPair(version));
+
+describe.each(VERSIONS)("random cases agree with %s", (version) => {
+  it.each(KINDS)("%s", { timeout: 300_000 }, (kind) => {
+    for (let seed = FIRST; seed < FIRST + CASES; seed++) {
+      const { difference } = compareValidation(pairs.get(version), caseOf(kind, seed));
+      if (difference !== undefined) {
+        expect.fail(`replay with --against ${version} --kind ${kind} --seed ${seed} --count 1 --show\n${difference}`);
+      }
+    }
+  });
+});
+
+/** What both say to these arguments by the rules of that version, or the test fails. */
+function outcome(version, parameters, args, more = {}) {
+  const { reference, product } = pairs.get(version);
+  const tool = { name: "probe", parameters };
+  const said = [reference, product].map(({ validateToolArguments }) => {
+    try {
+      return validateToolArguments(tool, { name: "probe", arguments: args, ...more });
+    } catch (error) {
+      return error.message.split("\n\nReceived arguments:")[0];
+    }
+  });
+  expect(said[1]).toEqual(said[0]);
+  return said[1];
+}
+
+const REFUSED = 'Validation failed for tool "probe":\n';
+const properties = (properties, more = {}) => ({ type: "object", properties, ...more });
+
+describe("unions", () => {
+  const numberOrNull = properties({ a: { anyOf: [{ type: "number" }, { type: "null" }] } });
+  const either = properties({ a: { oneOf: [{ type: "string" }, { type: "number", minimum: 5 }] } });
+
+  it.each([
+    ["0.79.1", numberOrNull, { a: null }, { a: 0 }],
+    ["0.84.0", numberOrNull, { a: null }, { a: null }],
+    ["0.79.1", either, { a: 7 }, { a: "7" }],
+    ["0.84.0", either, { a: 7 }, { a: 7 }],
+    ["0.84.0", either, { a: 3 }, { a: "3" }],
+  ])("by %s, %j makes of %j %j", (version, parameters, args, expected) => {
+    expect(outcome(version, parameters, args)).toEqual(expected);
+  });
+});
+
+describe("null in what may be missing", () => {
+  const text = { type: "string" };
+
+  it.each([
+    ["0.84.0", properties({ a: text }), { a: null }, { a: "" }],
+    ["0.84.2", properties({ a: text }), { a: null }, {}],
+    ["0.84.2", properties({ a: text }, { required: ["a"] }), { a: null }, { a: "" }],
+    ["0.84.2", properties({ a: { type: ["string", "null"] } }), { a: null }, { a: null }],
+    ["0.84.2", properties({ a: properties({ b: text }) }), { a: { b: null } }, { a: {} }],
+    ["0.84.2", properties({ a: { type: "array", items: properties({ b: text }) } }), { a: [{ b: null }] }, { a: [{}] }],
+    ["0.84.2", properties({ a: { items: [true, properties({ b: text })] } }), { a: [1, { b: null }] }, { a: [1, {}] }],
+    ["0.84.2", properties({ a: true }), { a: null }, { a: null }],
+    [
+      "0.84.2",
+      properties({ a: { $ref: "#/$defs/A" } }, { $defs: { A: text } }),
+      { a: null },
+      `${REFUSED}  - a: must be string`,
+    ],
+    [
+      "0.84.2",
+      properties({ a: { pattern: "(" } }),
+      { a: null },
+      "Invalid regular expression: /(/u: Unterminated group",
+    ],
+    [
+      "0.84.2",
+      properties({ a: text }, { required: 5 }),
+      { a: null },
+      "number 5 is not iterable (cannot read property Symbol(Symbol.iterator))",
+    ],
+    ["0.84.2", properties({ a: { allOf: [{ $ref: "#/$defs/A" }] } }, { $defs: { A: {} } }), { a: null }, {}],
+  ])("by %s, %j makes of %j %j", (version, parameters, args, expected) => {
+    expect(outcome(version, parameters, args)).toEqual(expected);
+  });
+});
+
+describe("what the call itself says about its arguments", () => {
+  const anything = properties({});
+
+  it("refuses it since 1.3.0, before anything else is looked at", () => {
+    const argumentsError = "Unexpected end\n\nReceived arguments:\n{";
+    expect(outcome("1.3.0", anything, {}, { argumentsError })).toBe(
+      'Invalid arguments for tool "probe": Unexpected end',
+    );
+    expect(outcome("1.3.0", null, () => {}, { argumentsError: 5 })).toBe('Invalid arguments for tool "probe": 5');
+    expect(outcome("1.3.0", anything, {}, { argumentsError: "" })).toEqual({});
+    expect(outcome("0.84.2", anything, {}, { argumentsError })).toEqual({});
+  });
+
+  it("is read as often as the reference reads it", () => {
+    const counts = [pairs.get("1.3.0").reference, pairs.get("1.3.0").product].map(({ validateToolArguments }) => {
+      const read = [];
+      const call = new Proxy(
+        { name: "probe", argumentsError: "no" },
+        { get: (call, key) => read.push(key) && call[key] },
+      );
+      expect(() => validateToolArguments({ name: "probe", parameters: anything }, call)).toThrow("no");
+      return read;
+    });
+    expect(counts[1]).toEqual(counts[0]);
+  });
+});
+
+describe("the installed TypeBox", () => {
+  const closed = properties({ a: { type: "string" } }, { additionalProperties: false });
+
+  it.each([
+    ["0.79.1", closed, { b: 1 }, "  - root: must not have additional properties"],
+    ["1.3.0", closed, { b: 1 }, "  - b: schema is false\n  - root: must not have additional properties"],
+    ["1.3.0", closed, { "b/c": 1 }, "  - b.c: schema is false\n  - root: must not have additional properties"],
+    [
+      "1.3.0",
+      properties({ a: { type: "string", minLength: 3, maxLength: 1 } }),
+      { a: "xx" },
+      "  - a: must not have more than 1 characters\n  - a: must not have fewer than 3 characters",
+    ],
+    [
+      "1.3.0",
+      properties({ a: { type: "string", maxLength: 1 } }),
+      { a: "e\u0301e\u0301" },
+      "  - a: must not have more than 1 characters",
+    ],
+    ["0.79.1", properties({ a: { format: "email" } }), { a: '"a b"@c' }, '  - a: must match format "email"'],
+  ])("of %s words what is wrong with %j, %j", (version, parameters, args, lines) => {
+    expect(outcome(version, parameters, args)).toBe(REFUSED + lines);
+  });
+
+  it("counts the characters that a reader sees", () => {
+    const family = { a: "\u{1F468}\u200D\u{1F469}\u200D\u{1F467}" };
+    expect(outcome("1.3.0", properties({ a: { type: "string", maxLength: 1 } }), family)).toEqual(family);
+  });
+});
+
+it("compiles one schema object by each version's rules", () => {
+  const parameters = properties({ a: { anyOf: [{ type: "number" }, { type: "null" }] }, b: { type: "string" } });
+  const tool = { name: "probe", parameters };
+  const by = (version) => pairs.get(version).product.validateToolArguments(tool, { arguments: { a: null, b: null } });
+  expect([by("0.79.1"), by("0.84.0"), by("0.84.2"), by("0.79.1")]).toEqual([
+    { a: 0, b: "" },
+    { a: null, b: "" },
+    { a: null },
+    { a: 0, b: "" },
+  ]);
+});
