@@ -106,6 +106,16 @@ describe("copies", () => {
     }
   });
 
+  it("an array that TypeBox converts is another one than the same array elsewhere", () => {
+    const shared = [1];
+    const cyclic = [{}];
+    cyclic[0].edits = cyclic;
+    const schema = Type.Object({ v: Type.Array(Type.Any()) });
+    outcome(schema, { v: shared, z: shared });
+    outcome(schema, { v: cyclic });
+    outcome(schema, { v: [shared, shared], z: { shared } });
+  });
+
   it("what TypeBox cannot copy throws, also inside of a set", () => {
     const { text } = outcome(Type.Object({ v: Type.Enum([1, 2]) }), { v: new Set([new DataView(new ArrayBuffer(2))]) });
     expect(text).toBe("value.slice is not a function");

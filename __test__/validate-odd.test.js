@@ -71,6 +71,16 @@ describe("as in the reference", () => {
     ],
     ["a long list with a hole", { parameters: manyIntegers }, call({ list: longList({ hole: true }) })],
     ["a long list with undefined", { parameters: manyIntegers }, call({ list: longList({ hole: false }) })],
+    [
+      "an inherited function that coercion made an own one, and a constant that inherits it",
+      {
+        parameters: {
+          type: "object",
+          properties: { c: { type: "object", properties: { toString: {} }, const: { a: 1 } } },
+        },
+      },
+      call({ c: {} }),
+    ],
     ["a map without a prototype", { parameters: {} }, call({ m: Object.setPrototypeOf(new Map([[1, 2]]), null) })],
   ])("%s", (_, tool, toolCall) => {
     expect(outcome(product, tool, toolCall)).toEqual(outcome(reference, tool, toolCall));

@@ -31,9 +31,9 @@ pub struct Plain {
     entry: NodeId,
     /// The texts of keys and options.
     texts: Box<[u8]>,
-    /// Unions are among it: where a value passes through one, the reference puts a clone in its place, so that no
-    /// object may be met twice.
-    has_unions: bool,
+    /// Unions are among it, or TypeBox's arrays: where a value passes through one, the reference puts a copy in its
+    /// place, so that nothing may be met twice.
+    makes_copies: bool,
     rules: VersionRules,
 }
 
@@ -182,7 +182,7 @@ impl Scan<'_> {
     /// it does not fit as it is, `None` when nothing is certain.
     fn fits(&self, node: NodeId, cursor: &mut Cursor<'_>, depth: u32) -> Option<bool> {
         let rules = match node {
-            NodeId::Open => return cursor.skip(self.plain.has_unions).then_some(true),
+            NodeId::Open => return cursor.skip(self.plain.makes_copies).then_some(true),
             NodeId::Never => return Some(false),
             NodeId::Exact => return None,
             NodeId::Rules(index) => {
@@ -326,14 +326,14 @@ impl Scan<'_> {
 
     /// Goes behind an object of which nothing is asked.
     fn skip_object(&self, cursor: &mut Cursor<'_>, depth: u32) -> Option<bool> {
-        let unions = self.plain.has_unions;
-        if depth > 0 || !unions {
-            return cursor.skip(unions).then_some(true);
+        let copies = self.plain.makes_copies;
+        if depth > 0 || !copies {
+            return cursor.skip(copies).then_some(true);
         }
         let (count, _) = cursor.container()?;
         for _ in 0..count {
             // Where the root passes through a union, the reference moves its members to another object.
-            if cursor.key()? == b"__proto__" || !cursor.skip(unions) {
+            if cursor.key()? == b"__proto__" || !cursor.skip(copies) {
                 return None;
             }
         }
@@ -365,7 +365,7 @@ impl Scan<'_> {
         if !rules.types.has(TypeSet::ARRAY) || !rules.options.is_empty() {
             return (!rules.types.has(TypeSet::ARRAY)).then_some(false);
         }
-        let Some(array) = &rules.array else { return cursor.skip(self.plain.has_unions).then_some(true) };
+        let Some(array) = &rules.array else { return cursor.skip(self.plain.makes_copies).then_some(true) };
         let (count, end) = cursor.container()?;
         if f64::from(count) < array.least || f64::from(count) > array.most {
             return Some(false);

@@ -89,7 +89,7 @@ impl<'a> Foreign<'a> {
     /// Drops what `structuredClone` does not keep: the properties that have been set on it.
     fn drop_uncloned(&mut self) {
         let kept = match self.class {
-            ForeignClass::TypedArray | ForeignClass::Boxed => self.members.indices,
+            ForeignClass::TypedArray | ForeignClass::Bytes | ForeignClass::Boxed => self.members.indices,
             ForeignClass::Other => self.members.len(),
             _ => 0,
         };

@@ -42,8 +42,12 @@ fn equal_containers<'a>(heap: &Heap<'a>, left: Value<'a>, source: &Source, right
         return Ok(false);
     }
     for (key, member) in members.pairs().iter().chain(hidden) {
-        let other = source.find(right, *key).unwrap_or(Item::Undefined);
-        if !deep_equal(heap, *member, source, other)? {
+        let other = source.find(right, *key);
+        // What coercion made an object's own, every other object inherits.
+        if other.is_none() && !is_array && *member == Value::Inherited(*key) {
+            continue;
+        }
+        if !deep_equal(heap, *member, source, other.unwrap_or(Item::Undefined))? {
             return Ok(false);
         }
     }

@@ -31,14 +31,14 @@ impl Plain {
         if program.counts_evaluated() {
             return None;
         }
-        let mut compiler = Compiler { source, program, texts: Vec::new(), has_unions: false };
+        let mut compiler = Compiler { source, program, texts: Vec::new(), makes_copies: false };
         let nodes: Box<[Node]> = program.places().map(|place| compiler.node(place)).collect();
         let quick = nodes.iter().map(Node::quick).collect();
         let entry = node_id(program.entry());
-        let Compiler { texts, has_unions, .. } = compiler;
+        let Compiler { texts, makes_copies, .. } = compiler;
         let exact = matches!(entry, NodeId::Rules(index) if matches!(nodes[index as usize], Node::Exact));
         let rules = source.rules();
-        (!exact).then(|| Self { nodes, quick, entry, texts: texts.into(), has_unions, rules })
+        (!exact).then(|| Self { nodes, quick, entry, texts: texts.into(), makes_copies, rules })
     }
 }
 
@@ -46,7 +46,7 @@ struct Compiler<'s> {
     source: &'s Source,
     program: &'s Program,
     texts: Vec<u8>,
-    has_unions: bool,
+    makes_copies: bool,
 }
 
 impl Compiler<'_> {
@@ -133,6 +133,7 @@ impl Compiler<'_> {
         if !read.explains(self.source, origin) || !self.is_plain_kind(origin, &rules, &read, &object) {
             return None;
         }
+        self.makes_copies |= self.source.get(origin, "~kind") == Some(Item::Text(Text::from("Array")));
         rules.object = self.object(object)?;
         rules.array = array.rules();
         Some(rules)
@@ -156,7 +157,7 @@ impl Compiler<'_> {
 
     /// The members of a union are schemas of their own for the reference, so that references in them lead elsewhere.
     fn members(&mut self, subs: &[Sub]) -> Option<Box<[NodeId]>> {
-        self.has_unions = true;
+        self.makes_copies = true;
         // Coercion passes over a member that is no object.
         if subs.iter().any(|sub| !matches!(sub, Sub::Place(_))) {
             return None;
