@@ -4,7 +4,9 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use futures::executor::block_on;
-use pi_toolcalls::batch::{Broken, CallIndex, Execution, Host, Limits, Mode, Outcome, Overdue, Plan, execute_tool_calls};
+use pi_toolcalls::batch::{
+    Broken, CallIndex, Execution, Host, Limits, Mode, Outcome, Overdue, Plan, execute_tool_calls,
+};
 use pi_toolcalls::profile::Profile;
 
 struct Instant;

@@ -257,7 +257,12 @@ mod tests {
             let profile = Profile::of(version, version, typebox).expect("covered");
             !profile.rules.has(Rules::INNER_LINES_ARE_HIDDEN)
         };
-        assert!(apart("0.75.3", None) && !apart("0.75.4", None) && !apart("0.85.1", None) && apart("0.86.0", None));
+        assert!(
+            apart("0.75.3", None)
+                && !apart("0.75.4", None)
+                && !apart("0.85.1", None)
+                && apart("0.86.0", None)
+        );
         assert!(!apart("0.73.1", Some("1.3.26")) && apart("0.80.2", Some("1.4.3")));
     }
 

@@ -25,11 +25,7 @@ pub(super) async fn execute_batch<H: Host>(host: &H, count: usize, plan: &Plan) 
 
 /// Starts and prepares the calls one after the other; immediate outcomes end at once. Gives how many were started, and
 /// those that wait to execute.
-async fn prepare_all<H: Host>(
-    host: &H,
-    count: usize,
-    plan: &Plan,
-) -> Result<(usize, Vec<Prepared>), Broken> {
+async fn prepare_all<H: Host>(host: &H, count: usize, plan: &Plan) -> Result<(usize, Vec<Prepared>), Broken> {
     let mut prepared = Vec::with_capacity(count);
     for call in 0..count {
         match host.start_and_prepare(call).await? {

@@ -310,8 +310,7 @@ fn ten_thousand_calls_begin_to_execute_in_one_turn() {
 #[test]
 fn an_abort_ends_the_loop_where_the_profile_says_so() {
     for (behaviours, sequential_ends) in [(&[][..], false), (&[Behaviour::AbortEndsBatch][..], true)] {
-        let mut run =
-            Run::by(Scripted::default(), 2, plan(Mode::Sequential, Limits::default(), behaviours));
+        let mut run = Run::by(Scripted::default(), 2, plan(Mode::Sequential, Limits::default(), behaviours));
         run.no(0);
         run.yes(0);
         run.host.aborted.set(true);
@@ -362,7 +361,11 @@ fn a_queued_call_never_begins_after_an_abort() {
     run.yes(0);
     run.host.aborted.set(true);
     run.yes(1);
-    assert_eq!(run.yes(2), ["execute 0"], "0.73.1 does not look at the signal before a call that need not wait");
+    assert_eq!(
+        run.yes(2),
+        ["execute 0"],
+        "0.73.1 does not look at the signal before a call that need not wait"
+    );
     assert_eq!(run.yes(0), ["finalize returned 0", "end unexecuted 1"]);
     assert_eq!(run.yes(1), ["end unexecuted 2"]);
 }
@@ -420,9 +423,10 @@ fn a_call_of_a_tool_s_own_goes_through_the_stages_without_events() {
     let host = Scripted::default();
     let plan = plan(Mode::Sequential, Limits::default(), &[]);
     let mut pool = LocalPool::new();
-    for (prepared, asked) in
-        [(true, &["only prepare 0", "execute 0", "only 0", "finalize failed 0"][..]), (false, &["only prepare 0"])]
-    {
+    for (prepared, asked) in [
+        (true, &["only prepare 0", "execute 0", "only 0", "finalize failed 0"][..]),
+        (false, &["only prepare 0"]),
+    ] {
         let mut running = Box::pin(run_tool_call(&host, &plan));
         let mut answer = prepared;
         while pool.run_until(futures::future::poll_immediate(&mut running)).is_none() {

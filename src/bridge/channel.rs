@@ -118,7 +118,12 @@ impl Channel {
     pub(super) fn new(count: usize, deadlines: Option<Deadlines>) -> Self {
         let mut slots = Vec::with_capacity(count);
         slots.resize_with(count, || Slot { state: State::Idle, code: Code::StartAndPrepare, aborted: false });
-        Self { operations: RefCell::default(), slots: RefCell::new(slots), rejected: Cell::new(false), deadlines }
+        Self {
+            operations: RefCell::default(),
+            slots: RefCell::new(slots),
+            rejected: Cell::new(false),
+            deadlines,
+        }
     }
 
     /// Takes in that JavaScript has finished the operation under way for `call`.

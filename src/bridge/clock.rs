@@ -58,8 +58,11 @@ impl Clock {
         if let Some(runtime) = &clocks.runtime {
             return Ok(Self(runtime.handle().clone()));
         }
-        let runtime =
-            Builder::new_multi_thread().worker_threads(1).enable_time().thread_name("pi-toolcalls").build()?;
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_time()
+            .thread_name("pi-toolcalls")
+            .build()?;
         let handle = runtime.handle().clone();
         clocks.runtime = Some(runtime);
         Ok(Self(handle))

@@ -107,12 +107,7 @@ impl Environment {
     }
 
     /// Takes in that an operation is done, and hands over what comes next.
-    pub(super) fn complete(
-        &self,
-        id: usize,
-        call: CallIndex,
-        completion: Completion,
-    ) -> Result<(), Failed> {
+    pub(super) fn complete(&self, id: usize, call: CallIndex, completion: Completion) -> Result<(), Failed> {
         if let Some(running) = self.batches.borrow().get(id) {
             running.channel.complete(call, completion);
         }

@@ -290,7 +290,9 @@ impl<'s> Compiler<'s> {
             _ => wants.other = true,
         };
         match source.get(node, "type") {
-            Some(Item::Node(list)) if source.kind(list) == NodeKind::Array => source.items(list).for_each(add),
+            Some(Item::Node(list)) if source.kind(list) == NodeKind::Array => {
+                source.items(list).for_each(add)
+            }
             Some(item @ Item::Text(_)) => add(item),
             _ => return Wants::default(),
         }
@@ -362,7 +364,8 @@ impl<'a> Run<'_, 'a> {
         let Place { properties, additional, .. } = &repair.places[place];
         let count = self.heap.members(id).map_or(0, Members::len);
         for nth in 0..count {
-            let Some(&(key, value)) = self.heap.members(id).and_then(|members| members.pairs().get(nth)) else {
+            let Some(&(key, value)) = self.heap.members(id).and_then(|members| members.pairs().get(nth))
+            else {
                 break;
             };
             let known = properties.binary_search_by(|(name, _)| (**name).cmp(key.as_bytes()));
