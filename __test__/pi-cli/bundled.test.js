@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import * as aborting from "./aborting.js";
 import { bundled, runtimesFor } from "./commands.js";
 import { expectTheSame, textOf, toolResults } from "./compare.js";
 import * as nested from "./nested.js";
@@ -17,7 +18,10 @@ const scratch = mkdtempSync(join(tmpdir(), "pi-toolcalls-bundled-"));
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-describe.each(["0.84.3", "1.6.0"])("pi %s", (version) => {
+describe.each([
+  { version: "0.84.3", callsTools: false },
+  { version: "1.6.0", callsTools: true },
+])("pi $version", ({ version, callsTools }) => {
   const command = bundled(version);
   const { runtimes, missing } = runtimesFor(command);
   if (missing !== undefined) {
@@ -49,6 +53,15 @@ describe.each(["0.84.3", "1.6.0"])("pi %s", (version) => {
       expect(with_.stdout).toContain(last);
     });
 
+    it("aborts in RPC mode while a command runs", async () => {
+      const { batches, ...options } = aborting;
+      const { without, with_ } = await expectTheSame({ ...here, ...options }, { batches });
+      expect(normalise(with_.stdout)).toEqual(normalise(without.stdout));
+      expect(toolResults(with_.session).map(({ isError }) => isError)).toEqual([true, false]);
+    });
+
+    if (!callsTools) return;
+
     const print = { args: ["-p", task.prompt] };
     const rpc = {
       args: ["--mode", "rpc"],
@@ -58,7 +71,7 @@ describe.each(["0.84.3", "1.6.0"])("pi %s", (version) => {
       ]),
     };
 
-    it.runIf(version === "1.6.0").each([
+    it.each([
       ["print", print],
       ["RPC", rpc],
     ])("runs the calls that tools make of other tools, in %s mode", async (mode, how) => {
@@ -83,6 +96,14 @@ describe.each(["0.84.3", "1.6.0"])("pi %s", (version) => {
       expect(codemode.nestedCalls.calls.map((/** @type {any} */ { status }) => status)).toEqual(
         ["ok", "ok", "error", "ok"], // the arguments of the third are refused
       );
+    });
+
+    it("aborts in RPC mode while a call of a tool's own runs", async () => {
+      const { batches, calls, ...options } = nested.aborting;
+      const { without, with_ } = await expectTheSame({ ...here, ...options }, { batches, calls });
+      expect(normalise(with_.stdout)).toEqual(normalise(without.stdout));
+      const [delegate] = toolResults(with_.session);
+      expect(delegate.nestedCalls.calls).toMatchObject([{ id: "call_1_0/1", status: "error" }]);
     });
   });
 });

@@ -2,7 +2,10 @@
 // codemode, whose scripts do. Every way through a call of a tool's own is in it. One call runs at a time where its end could
 // come before or after another's.
 
-/** How many nested calls the extension's tool makes. */
+import { conversation, isAnswerTo } from "./rpc.js";
+import { prompt } from "./task.js";
+
+/** How many calls of other tools the extension's tool makes. */
 const ofSurvey = 6;
 
 /** How many the script makes. */
@@ -62,3 +65,41 @@ export const batches = 2;
 
 /** How many calls of tools' own that is. */
 export const calls = ofSurvey + ofScript;
+
+/** Another one, in RPC mode, that is aborted while a command runs that a tool has called. */
+export const aborting = {
+  extensions: {
+    delegate: `
+import { Type } from "typebox";
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+
+export default function (pi: ExtensionAPI) {
+  pi.registerTool({
+    name: "delegate",
+    label: "Delegate",
+    description: "Has a command run",
+    parameters: Type.Object({ command: Type.String() }),
+    async execute(_id, { command }, _signal, _onUpdate, ctx) {
+      const { result, isError } = await ctx.executeTool("bash", { command });
+      return { content: result.content, details: { isError } };
+    },
+  });
+}
+`,
+  },
+  script: [{ calls: /** @type {[string, unknown][]} */ ([["delegate", { command: "echo begun; sleep 60" }]]) }],
+  args: ["--mode", "rpc"],
+  drive: conversation({ id: "1", type: "prompt", message: prompt }, [
+    { when: hasBegun, send: { id: "2", type: "abort" } },
+    { when: isAnswerTo("2") },
+  ]),
+  batches: 1,
+  calls: 1,
+};
+
+/** @param {any} event */
+function hasBegun({ type, toolCallId, partialResult }) {
+  return (
+    type === "tool_execution_update" && toolCallId === "call_1_0/1" && partialResult.content[0]?.text === "begun\n"
+  );
+}

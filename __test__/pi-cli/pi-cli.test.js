@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { nodes } from "../register/runtime.js";
+import * as aborting from "./aborting.js";
 import { library as command } from "./commands.js";
 import { expectTheSame, textOf, toolResults } from "./compare.js";
 import { normalise } from "./normalise.js";
-import { conversation, isAnswerTo, isEndOf } from "./rpc.js";
 import { steered } from "./steering.js";
 import { batches, prompt, script } from "./task.js";
 
@@ -49,18 +49,8 @@ describe.each(nodes())("pi 0.73.1 under $name", ({ path: node }) => {
   });
 
   it("aborts in RPC mode while two commands run", async () => {
-    const commands = {
-      calls: /** @type {any} */ ([
-        ["bash", { command: "sleep 60" }],
-        ["read", { path: "notes.txt" }],
-      ]),
-    };
-    const drive = conversation({ id: "1", type: "prompt", message: prompt }, [
-      { when: isEndOf("call_1_1"), send: { id: "2", type: "abort" } },
-      { when: isAnswerTo("2") },
-    ]);
-    const options = { ...here, script: [commands], args: ["--mode", "rpc"], drive };
-    const { without, with_ } = await expectTheSame(options, { batches: 1 });
+    const { batches, ...options } = aborting;
+    const { without, with_ } = await expectTheSame({ ...here, ...options }, { batches });
     expect(normalise(with_.stdout)).toEqual(normalise(without.stdout));
     expect(toolResults(with_.session).map(({ isError }) => isError)).toEqual([true, false]);
   });
