@@ -106,8 +106,8 @@ export const defects = [
   // The JavaScript side.
   {
     file: "js/stages/result.js",
-    text: "  await TURN;\n  await TURN;\n",
-    instead: "  await TURN;\n",
+    text: "  await TURN;\n  batch.messages.push(message);",
+    instead: "  batch.messages.push(message);",
   },
   { file: "js/stages/finalize.js", text: "afterResult.isError ?? isError", instead: "isError" },
   {
