@@ -1,0 +1,65 @@
+"use strict";
+// What `structuredClone` is given in the place of arguments whose getters have been asked, so that each is asked once.
+
+const { isProxy } = require("node:util").types;
+const { foreignClass } = require("./classes.js");
+const { pairsMet } = require("./met.js");
+
+/** @type {WeakMap<object, object>} by what they stand for */
+let standIns = new WeakMap();
+
+/**
+ * Makes the copy of an object that was given up stand for the object: what has been read is there, the rest is read when it
+ * is asked for.
+ * @param {Record<string, unknown>} copy @param {object} source
+ * @param {string} last the key read last @param {unknown} value what it gave
+ */
+function completeCopy(copy, source, last, value) {
+  for (const key of Object.keys(source)) {
+    if (key === last) defineLazy(copy, key, () => value);
+    else if (!Object.hasOwn(copy, key)) {
+      defineLazy(copy, key, () => /** @type {Record<string, unknown>} */ (source)[key]);
+    }
+  }
+}
+
+/** @param {object} target @param {string} key @param {() => unknown} read */
+function defineLazy(target, key, read) {
+  Object.defineProperty(target, key, { get: () => standIn(read()), enumerable: true, configurable: true });
+}
+
+/**
+ * For a plain object or an array, what gives the same to `structuredClone` and asks each getter only then, and once.
+ * @param {unknown} value
+ */
+function standIn(value) {
+  if (typeof value !== "object" || value === null || isProxy(value)) return value;
+  const made = standIns.get(value);
+  if (made !== undefined) return made;
+  const isArray = Array.isArray(value);
+  if (!isArray && (foreignClass(value) !== -1 || Symbol.iterator in value)) return value;
+  const stands = isArray ? new Array(value.length) : {};
+  standIns.set(value, stands);
+  for (const key of Object.keys(value)) {
+    defineLazy(stands, key, () => /** @type {Record<string, unknown>} */ (value)[key]);
+  }
+  return stands;
+}
+
+/**
+ * What gives the same as arguments whose copy was given up, and asks no getter twice.
+ * @param {unknown} value
+ */
+function unasked(value) {
+  const pairs = pairsMet();
+  if (!pairs.some(([source]) => hasGetter(source))) return value;
+  standIns = new WeakMap(/** @type {[object, object][]} */ (pairs));
+  return standIn(value);
+}
+
+/** @param {object} object */
+function hasGetter(object) {
+  return Object.values(Object.getOwnPropertyDescriptors(object)).some((property) => property.get !== undefined);
+}
+
+module.exports = { completeCopy, unasked };
