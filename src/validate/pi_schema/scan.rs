@@ -22,6 +22,10 @@ use crate::validate::wire::tag;
 /// Values nested deeper, and schemas around one value nested deeper, are for the exact passes.
 const DEEPEST: u32 = 64;
 
+/// How many schema objects are looked at, at most. In a schema whose members refer to it again they double at each level.
+const STEPS: u64 = 1_000;
+const STEPS_PER_BYTE: u64 = 16;
+
 /// What the scan knows of a schema besides what it says, by the place of the schema object in the source.
 pub struct Scan {
     hints: Box<[Hint]>,
@@ -72,7 +76,8 @@ impl Scan {
     /// True when the arguments are certain to fit.
     pub fn accepts(&self, source: &Source, program: &Program, arguments: &[u8]) -> bool {
         // Nothing that releases differ in is certain.
-        let run = Run::new(program, source, Release::default(), u64::MAX);
+        let steps = STEPS + STEPS_PER_BYTE * arguments.len() as u64;
+        let run = Run::new(program, source, Release::default(), steps);
         let scanning = Scanning { scan: self, run, gave_up: Cell::new(false) };
         let mut cursor = Cursor::new(arguments);
         let fits = scanning.fits(program.root, &mut cursor, 0) == Some(true);
@@ -149,7 +154,7 @@ fn wraps(node: &Node) -> bool {
 struct Scanning<'p> {
     scan: &'p Scan,
     run: Run<'p>,
-    /// Some way was too deep to be followed: the exact passes may find that it has no end.
+    /// Some way was too deep to be followed, or there are too many: the exact passes may find that they have no end.
     gave_up: Cell<bool>,
 }
 
@@ -171,7 +176,7 @@ impl Scanning<'_> {
         if tag <= tag::LEFT_OUT_TEXT && hint.quick >> tag & 1 == 1 {
             return cursor.skip_scalar().then_some(true);
         }
-        if depth == DEEPEST {
+        if depth == DEEPEST || self.gave_up.get() || self.run.spend(1).is_err() {
             self.gave_up.set(true);
             return None;
         }
