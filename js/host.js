@@ -135,7 +135,7 @@ class Batch {
       exchange[0] = this.id;
       native.abort();
     };
-    this.signal?.addEventListener("abort", this.onAbort);
+    this.signal?.addEventListener?.("abort", this.onAbort);
     if (this.signal?.aborted) this.onAbort();
   }
 
@@ -205,7 +205,7 @@ class Batch {
   /** The core has nothing for this batch any more. */
   forget() {
     batches[this.id] = undefined;
-    if (this.onAbort !== ignore) this.signal?.removeEventListener("abort", this.onAbort);
+    if (this.onAbort !== ignore) this.signal?.removeEventListener?.("abort", this.onAbort);
   }
 
   /**

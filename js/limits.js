@@ -24,7 +24,7 @@ class CallSignal {
     this.batchSignal = batchSignal;
     this.onAbort = () => this.controller.abort(batchSignal?.reason);
     if (batchSignal?.aborted) this.onAbort();
-    else batchSignal?.addEventListener("abort", this.onAbort, { once: true });
+    else batchSignal?.addEventListener?.("abort", this.onAbort, { once: true });
   }
 
   get signal() {
@@ -39,7 +39,7 @@ class CallSignal {
 
   /** Listens to the batch's signal no longer. */
   release() {
-    this.batchSignal?.removeEventListener("abort", this.onAbort);
+    this.batchSignal?.removeEventListener?.("abort", this.onAbort);
   }
 }
 
@@ -89,7 +89,7 @@ class Limits {
    */
   refusalOf(batch, call) {
     const toolCall = batch.toolCalls[call];
-    const { stopReason } = batch.assistantMessage;
+    const stopReason = batch.assistantMessage?.stopReason;
     if (this.refusesTruncated && stopReason !== undefined && !COMPLETE.has(stopReason)) {
       return `Tool call "${toolCall.name}" was not executed: the response hit the output token limit, so its arguments may be truncated. Re-issue the tool call with complete arguments.`;
     }

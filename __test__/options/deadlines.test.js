@@ -248,3 +248,37 @@ describe("a deadline and the process", () => {
     expect(stdout.trim()).toBe("20 workers ended");
   });
 });
+
+describe("a signal that is none", () => {
+  it.each([{}, { aborted: false }, 5])("leaves the limits working: %j", async (signal) => {
+    const { texts } = await run(
+      { timeoutMs: SHORT, abortGraceMs: SHORT },
+      { tools: [tool("hang", never), tool("fast")], calls: callsOf("hang", "fast"), signal },
+    );
+    expect(texts).toEqual([`Tool "hang" timed out after ${SHORT} ms`, "fast"]);
+  });
+});
+
+describe("runToolCall with limits", () => {
+  const options = { compat: "1.6.0", timeoutMs: SHORT, refuseTruncated: true };
+  const context = { tools: [tool("hang", never), tool("fast")] };
+  const [hang, fast] = callsOf("hang", "fast");
+
+  it("gives up a tool that hangs, and needs no message", async () => {
+    const { runToolCall } = createToolExecutor(options);
+    const { result, isError } = await runToolCall(hang, { context });
+    expect(isError).toBe(true);
+    expect(result.content[0].text).toBe(`Tool "hang" timed out after ${SHORT} ms`);
+    expect(await runToolCall(fast, { context })).toMatchObject({ isError: false });
+  });
+
+  it("rejects where its options cannot be read", async () => {
+    const { runToolCall } = createToolExecutor(options);
+    const broken = Object.defineProperty({ context }, "onUpdate", {
+      get() {
+        throw new Error("unreadable");
+      },
+    });
+    await expect(runToolCall(fast, broken)).rejects.toThrow("unreadable");
+  });
+});

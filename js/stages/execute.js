@@ -57,7 +57,13 @@ async function execute(batch, call) {
   const prepared = batch.prepared[call];
   const execution = newExecution();
   const { updateEvents } = execution;
-  const onUpdate = batch.single ? (batch.config.onUpdate ?? ignore) : undefined;
+  let onUpdate;
+  try {
+    if (batch.single) onUpdate = batch.config.onUpdate ?? ignore;
+  } catch (error) {
+    batch.breaks(call, error, EXECUTED);
+    return;
+  }
   let signal = batch.signal;
   if (limits !== undefined) {
     batch.executions[call] = execution;
