@@ -57,6 +57,7 @@ async function execute(batch, call) {
   const prepared = batch.prepared[call];
   const execution = newExecution();
   const { updateEvents } = execution;
+  /** @type {((partialResult: unknown) => unknown) | undefined} */
   let onUpdate;
   try {
     if (batch.single) onUpdate = batch.config.onUpdate ?? ignore;
