@@ -14,11 +14,19 @@ const VERSIONS = ["0.84.0", "0.84.2", "1.3.0", "1.6.0"];
 const CASES = 700;
 const FIRST = 310;
 
+/**
+ * Where a difference is known and open: by TypeBox before 1.3.27, a schema that refers to itself through a relative `$id` around it
+ * sends the product round in a circle.
+ */
+const OPEN = { "0.84.0": ["pi-schema"], "0.84.2": ["pi-schema"] };
+
 const pairs = new Map();
 for (const version of ["0.79.1", ...VERSIONS]) pairs.set(version, await loadPair(version));
 
 describe.each(VERSIONS)("random cases agree with %s", (version) => {
-  it.each(KINDS)("%s", { timeout: 300_000 }, (kind) => {
+  const kinds = KINDS.filter((kind) => !OPEN[version]?.includes(kind));
+
+  it.each(kinds)("%s", { timeout: 300_000 }, (kind) => {
     for (let seed = FIRST; seed < FIRST + CASES; seed++) {
       const { difference } = compareValidation(pairs.get(version), caseOf(kind, seed));
       if (difference !== undefined) {
