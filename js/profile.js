@@ -34,7 +34,7 @@ const DURATION = 1 << 12;
  * @property {string} [typebox] without it: the one that this pi-ai asks for
  */
 
-/** @type {Map<number, Profile>} profiles with equal bits are one object */
+/** @type {Map<string, Profile>} profiles that are equal in everything are one object */
 const profiles = new Map();
 
 /**
@@ -44,10 +44,11 @@ const profiles = new Map();
  */
 function profileOf({ agentCore, ai, typebox }) {
   const [bits, rules] = bitsFor(agentCore, ai, typebox);
-  let profile = profiles.get(bits);
+  const key = `${bits} ${rules}`;
+  let profile = profiles.get(key);
   if (profile === undefined) {
     profile = profileWith(bits, rules);
-    profiles.set(bits, profile);
+    profiles.set(key, profile);
   }
   return profile;
 }
