@@ -57,15 +57,24 @@ function boundary() {
   const require = createRequire(import.meta.url);
   const { native, exchange, HEADER, onDispatch, version } = require("../js/native.js");
   const protocol = require("../js/protocol.js");
+  const { baseProfile } = require("../js/profile.js");
   const wire = require("../js/wire.js");
   const { validateToolArguments } = require("../js/validate.js");
 
   const nobody = 1_000_000;
-  const complete = (/** @type {number} */ id, /** @type {number} */ call) => {
+  const complete = (/** @type {number} */ id, /** @type {number} */ code, /** @type {number} */ call) => {
     exchange[0] = id;
     exchange[1] = call;
-    exchange[2] = protocol.YES;
+    exchange[2] = code === protocol.EXECUTE ? protocol.YES | protocol.EXECUTED : protocol.YES;
     native.complete();
+  };
+
+  const beginBatch = (/** @type {number} */ facts) => {
+    exchange[0] = CALLS;
+    exchange[1] = facts;
+    exchange[2] = baseProfile.bits;
+    exchange[3] = 0;
+    native.begin();
   };
 
   const takeNothing = () => {
@@ -76,13 +85,13 @@ function boundary() {
   /** One batch of calls one after the other; each operation is done as soon as it is handed over. */
   let steps = 0;
   const goThrough = () => {
-    exchange[0] = CALLS;
-    exchange[1] = protocol.SEQUENTIAL_REQUESTED;
-    native.begin();
+    beginBatch(protocol.SEQUENTIAL_REQUESTED);
     const id = exchange[3];
     steps = 1;
     while (exchange[2] !== 1) {
-      complete(id, exchange[HEADER + 1]);
+      if (exchange[0] !== 1)
+        throw new Error(`the core asks for ${exchange[0]} operations at once, one after the other was meant`);
+      complete(id, exchange[HEADER], exchange[HEADER + 1]);
       steps++;
     }
   };
@@ -98,11 +107,9 @@ function boundary() {
             exchange[0] = id;
             native.take();
             if (exchange[2] === 1) resolve();
-            else complete(id, exchange[HEADER + 1]);
+            else complete(id, exchange[HEADER], exchange[HEADER + 1]);
           });
-          exchange[0] = CALLS;
-          exchange[1] = protocol.SEQUENTIAL_REQUESTED | protocol.QUEUED;
-          native.begin();
+          beginBatch(protocol.SEQUENTIAL_REQUESTED | protocol.QUEUED);
         })
       );
     }
@@ -155,7 +162,7 @@ function boundary() {
   return [
     { title: "a function made by napi-derive (`version`)", timed: repeated(version) },
     { title: "`native.take`, nothing to take", timed: repeated(takeNothing) },
-    { title: "`native.complete`, of no batch", timed: repeated(() => complete(nobody, 0)) },
+    { title: "`native.complete`, of no batch", timed: repeated(() => complete(nobody, protocol.END, 0)) },
     { title: "`native.complete`, one step of a batch", timed: repeated(goThrough), per: steps },
     { title: "one step through the `ThreadsafeFunction`", timed: goThroughQueue, per: steps },
     { title: "`native.validate`, `{}` against `{}`", timed: judging({}, {}) },

@@ -72,12 +72,14 @@ class Batch {
     this.emit = emit;
     /** One call without events: `config` holds what `runToolCall` was given. */
     this.single = false;
+    /** @type {((partialResult: unknown) => unknown) | undefined} who gets that call's updates */
+    this.onUpdate = undefined;
     /** @type {any} where to look tools up instead of the context */
     this.tools = undefined;
     this.id = FORGOTTEN;
     /** @type {Prepared[]} */
     this.prepared = [];
-    /** @type {import("./stages/execute.js").Execution[]} those that the core may give up */
+    /** @type {import("./stages/execute.js").ToolExecution[]} those that the core may give up */
     this.executions = [];
     /** @type {Finalized[]} */
     this.finalized = [];
@@ -213,7 +215,9 @@ class Batch {
    * @param {number} count
    */
   performAll(count) {
-    const handedOver = exchange.slice(HEADER, HEADER + 2 * count);
+    // Number by number: `slice` costs as much as a step of a call.
+    const handedOver = new Array(2 * count);
+    for (let at = 0; at < handedOver.length; at++) handedOver[at] = exchange[HEADER + at];
     const more = exchange[1] === 1;
     for (let at = 0; at < handedOver.length; at += 2) this.begin(handedOver[at], handedOver[at + 1]);
     if (more) this.take();
@@ -288,7 +292,8 @@ class Batch {
 
   /** @param {any} toolCall @param {unknown} partialResult */
   emitUpdate(toolCall, partialResult) {
-    const { emit } = this;
+    const { emit, onUpdate } = this;
+    if (onUpdate !== undefined) return onUpdate(partialResult);
     return emit({
       type: "tool_execution_update",
       toolCallId: toolCall.id,

@@ -8,7 +8,10 @@ const { ABORTED, createErrorToolResult, textOf } = require("./error-result.js");
 const { endOf } = require("./end.js");
 const { fails } = require("./prepare.js");
 
-/** @typedef {import("../host.js").ToolCallBatch} Batch */
+/**
+ * @typedef {import("../host.js").ToolCallBatch} Batch
+ * @typedef {Execution} ToolExecution
+ */
 
 /** Awaited, it takes one turn of the microtask queue. */
 const TURN = undefined;
@@ -17,35 +20,46 @@ function ignore() {}
 
 /**
  * `Promise.all`, which for no promises takes one turn of the microtask queue as a plain value does.
- * @param {Promise<unknown>[]} promises
+ * @param {Promise<unknown>[] | undefined} promises
  */
 function allOf(promises) {
-  return promises.length === 0 ? undefined : Promise.all(promises);
+  return promises === undefined ? undefined : Promise.all(promises);
 }
 
-/**
- * A tool that the core may give up.
- * @typedef {object} Execution
- * @property {boolean} settled nothing that the tool still does counts
- * @property {boolean} givenUp
- * @property {number} startedAt
- * @property {Promise<unknown>[]} updateEvents
- * @property {import("../limits.js").SignalOfCall | undefined} callSignal
- * @property {boolean} notBegun the signal had aborted: the call is being ended instead
- * @property {number | undefined} ended how that came out, a completion
- */
+/** A tool at work, which the core may give up. */
+class Execution {
+  /** @param {Batch} batch @param {any} toolCall */
+  constructor(batch, toolCall) {
+    this.batch = batch;
+    this.toolCall = toolCall;
+    /** Nothing that the tool still does counts. */
+    this.settled = false;
+    this.givenUp = false;
+    this.startedAt = 0;
+    /** @type {Promise<unknown>[] | undefined} */
+    this.updateEvents = undefined;
+    /** @type {import("../limits.js").SignalOfCall | undefined} */
+    this.callSignal = undefined;
+    /** The signal had aborted: the call is being ended instead. */
+    this.notBegun = false;
+    /** @type {number | undefined} how that came out, a completion */
+    this.ended = undefined;
+  }
 
-/** @returns {Execution} */
-function newExecution(notBegun = false) {
-  return {
-    settled: false,
-    givenUp: false,
-    startedAt: 0,
-    updateEvents: [],
-    callSignal: undefined,
-    notBegun,
-    ended: undefined,
-  };
+  /** @param {unknown} partialResult */
+  update(partialResult) {
+    const { batch } = this;
+    if (this.settled && (batch.profile.lateUpdatesIgnored || this.givenUp)) return;
+    const emitted = Promise.resolve(batch.emitUpdate(this.toolCall, partialResult));
+    if (this.settled) {
+      emitted.catch((reason) => batch.warnOfLateUpdate(reason));
+      return;
+    }
+    // Held until the tool has settled: a failure is the batch's then, and no unhandled rejection before.
+    emitted.catch(ignore);
+    if (this.updateEvents === undefined) this.updateEvents = [emitted];
+    else this.updateEvents.push(emitted);
+  }
 }
 
 /**
@@ -55,15 +69,14 @@ function newExecution(notBegun = false) {
 async function execute(batch, call) {
   const { limits, profile } = batch;
   const prepared = batch.prepared[call];
-  const execution = newExecution();
-  const { updateEvents } = execution;
-  /** @type {((partialResult: unknown) => unknown) | undefined} */
-  let onUpdate;
-  try {
-    if (batch.single) onUpdate = batch.config.onUpdate ?? ignore;
-  } catch (error) {
-    batch.breaks(call, error, EXECUTED);
-    return;
+  const execution = new Execution(batch, prepared.toolCall);
+  if (batch.single) {
+    try {
+      batch.onUpdate = batch.config.onUpdate ?? ignore;
+    } catch (error) {
+      batch.breaks(call, error, EXECUTED);
+      return;
+    }
   }
   let signal = batch.signal;
   if (limits !== undefined) {
@@ -83,24 +96,12 @@ async function execute(batch, call) {
       prepared.toolCall.id,
       prepared.args,
       signal,
-      (/** @type {unknown} */ partialResult) => {
-        if (execution.settled && (profile.lateUpdatesIgnored || execution.givenUp)) return;
-        const emitted = Promise.resolve(
-          onUpdate === undefined ? batch.emitUpdate(prepared.toolCall, partialResult) : onUpdate(partialResult),
-        );
-        if (execution.settled) {
-          emitted.catch((reason) => batch.warnOfLateUpdate(reason));
-        } else {
-          // Held until the tool has settled: a failure is the batch's then, and no unhandled rejection before.
-          emitted.catch(ignore);
-          updateEvents.push(emitted);
-        }
-      },
+      (/** @type {unknown} */ partialResult) => execution.update(partialResult),
     );
     if (profile.duration) durationMs = elapsedOf(execution);
     if (execution.givenUp) return;
     execution.settled = true;
-    await allOf(updateEvents);
+    await allOf(execution.updateEvents);
     if (profile.resultIsError) {
       isError = result.isError === true;
     } else if (result === undefined || result === null) {
@@ -115,7 +116,7 @@ async function execute(batch, call) {
     isError = true;
     result = createErrorToolResult(textOf(thrown));
     try {
-      await allOf(updateEvents);
+      await allOf(execution.updateEvents);
     } catch (emitterThrew) {
       await TURN;
       if (!execution.givenUp) batch.breaks(call, emitterThrew, EXECUTED);
@@ -151,9 +152,11 @@ async function executeUnlessAborted(batch, call) {
     return;
   }
   const { emit } = batch;
-  const execution = newExecution(true);
+  const { toolCall } = batch.prepared[call];
+  const execution = new Execution(batch, toolCall);
+  execution.notBegun = true;
   batch.executions[call] = execution;
-  fails(batch, call, batch.prepared[call].toolCall, ABORTED, WAS_ABORTED);
+  fails(batch, call, toolCall, ABORTED, WAS_ABORTED);
   settled(batch, call);
   /** @type {number} */
   let completion = NOT_BEGUN;

@@ -35,6 +35,11 @@ impl Gate {
         }
     }
 
+    /// Whether every call's turn has come.
+    pub(super) fn is_open(&self) -> bool {
+        self.alone.is_none() && self.places.is_none()
+    }
+
     pub(super) async fn turn(&self, alone: bool) -> Turn<'_> {
         match select(pin!(self.pass(alone)), ready(())).await {
             Either::Left((turn, _)) => turn,

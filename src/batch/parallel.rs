@@ -3,7 +3,7 @@
 use futures::stream::{FuturesUnordered, StreamExt};
 
 use super::gate::Gate;
-use super::host::{Broken, CallIndex, Host, Outcome};
+use super::host::{Broken, CallIndex, Execution, Host, Outcome};
 use super::plan::Plan;
 use super::stages::{execute, finalize_and_end, should_terminate};
 use crate::profile::Behaviour;
@@ -43,6 +43,10 @@ async fn prepare_all<H: Host>(host: &H, count: usize, plan: &Plan) -> Result<(us
 /// calls run on and still emit.
 async fn execute_all<H: Host>(host: &H, prepared: &[Prepared], plan: &Plan) -> Result<(), Broken> {
     let gate = Gate::new(plan.limits);
+    if let [only] = prepared {
+        // The most frequent batch by far, and a set of futures costs more than its steps do.
+        return execute_prepared(host, only, &gate, plan).await.inspect_err(|&broken| host.reject(broken));
+    }
     let mut running: FuturesUnordered<_> =
         prepared.iter().map(|prepared| execute_prepared(host, prepared, &gate, plan)).collect();
     let mut outcome = Ok(());
@@ -57,17 +61,31 @@ async fn execute_all<H: Host>(host: &H, prepared: &[Prepared], plan: &Plan) -> R
     outcome
 }
 
-/// Execute, finalize and end of a prepared call, when its turn comes. The next one's comes when the tool is done.
+/// Execute, finalize and end of a prepared call.
 async fn execute_prepared<H: Host>(
+    host: &H,
+    prepared: &Prepared,
+    gate: &Gate,
+    plan: &Plan,
+) -> Result<(), Broken> {
+    let call = prepared.call;
+    let execution = if gate.is_open() {
+        execute(host, call, plan.has(Behaviour::AbortedNotExecuted), plan).await?
+    } else {
+        // Boxed, so that a call that nothing holds up does not carry the room for it about.
+        Box::pin(execute_in_turn(host, prepared, gate, plan)).await?
+    };
+    finalize_and_end(host, call, execution).await
+}
+
+/// Executes when the call's turn comes. The next one's comes when the tool is done.
+async fn execute_in_turn<H: Host>(
     host: &H,
     &Prepared { call, sequential }: &Prepared,
     gate: &Gate,
     plan: &Plan,
-) -> Result<(), Broken> {
-    let execution = {
-        let turn = gate.turn(sequential).await;
-        let unless_aborted = turn.waited || plan.has(Behaviour::AbortedNotExecuted);
-        execute(host, call, unless_aborted, plan).await?
-    };
-    finalize_and_end(host, call, execution).await
+) -> Result<Execution, Broken> {
+    let turn = gate.turn(sequential).await;
+    let unless_aborted = turn.waited || plan.has(Behaviour::AbortedNotExecuted);
+    execute(host, call, unless_aborted, plan).await
 }

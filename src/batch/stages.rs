@@ -7,17 +7,27 @@ use futures::future::{Either, select};
 use super::host::{Broken, CallIndex, Execution, Host, Outcome};
 use super::plan::Plan;
 
-/// Execute of a prepared call: the tool's own end, or the moment at which it is overdue. Whichever comes first decides;
-/// the tool does where both have come.
+/// Execute of a prepared call: the tool's own end, or the moment at which it is overdue.
 pub(super) async fn execute<H: Host>(
     host: &H,
     call: CallIndex,
     unless_aborted: bool,
     plan: &Plan,
 ) -> Result<Execution, Broken> {
-    if !plan.limits.deadlines {
-        return host.execute(call, unless_aborted).await;
+    if plan.limits.deadlines {
+        // Boxed, so that a call that nothing limits does not carry the room for it about.
+        Box::pin(execute_in_time(host, call, unless_aborted)).await
+    } else {
+        host.execute(call, unless_aborted).await
     }
+}
+
+/// Whichever comes first decides, the tool where both have come.
+async fn execute_in_time<H: Host>(
+    host: &H,
+    call: CallIndex,
+    unless_aborted: bool,
+) -> Result<Execution, Broken> {
     let ended = {
         let (execution, overdue) = (pin!(host.execute(call, unless_aborted)), pin!(host.overdue(call)));
         match select(execution, overdue).await {

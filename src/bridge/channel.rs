@@ -88,6 +88,28 @@ impl Completion {
             timeout: if number & 32 == 0 { None } else { u32::try_from(timeout).ok() },
         }
     }
+
+    /// How preparing ended.
+    fn outcome(self) -> Outcome {
+        match self.ended {
+            Ended::Yes => Outcome::Prepared { sequential: self.sequential },
+            _ => Outcome::Immediate,
+        }
+    }
+
+    /// How executing ended.
+    fn execution(self) -> Execution {
+        match self.ended {
+            Ended::Yes => Execution::Returned,
+            Ended::NotBegun => Execution::NotBegun,
+            Ended::No | Ended::Broken => Execution::Failed,
+        }
+    }
+
+    /// How giving a tool up ended.
+    fn given_up(self) -> Execution {
+        if self.ended == Ended::NotBegun { Execution::NotBegun } else { Execution::Failed }
+    }
 }
 
 enum State {
@@ -180,38 +202,28 @@ impl Channel {
         self.operations.borrow_mut().push_back(Operation { code, call });
     }
 
-    async fn perform(&self, code: Code, call: CallIndex) -> Result<Completion, Broken> {
-        if let Some(slot) = self.slots.borrow_mut().get_mut(call) {
-            slot.code = code;
-            slot.state = State::Idle;
-        }
-        self.ask(code, call);
-        let completion = (Wait { channel: self, call }).await.ok_or(Broken { call })?;
-        if completion.ended == Ended::Broken { Err(Broken { call }) } else { Ok(completion) }
-    }
-
-    async fn prepare_by(&self, code: Code, call: CallIndex) -> Result<Outcome, Broken> {
-        let Completion { ended, sequential, .. } = self.perform(code, call).await?;
-        Ok(if ended == Ended::Yes { Outcome::Prepared { sequential } } else { Outcome::Immediate })
+    /// Asks for an operation, and reads what its completion says.
+    fn perform<T>(&self, code: Code, call: CallIndex, read: fn(Completion) -> T) -> Perform<'_, T> {
+        Perform { channel: self, call, code: Some(code), read }
     }
 }
 
 impl Host for Channel {
-    async fn start_and_prepare(&self, call: CallIndex) -> Result<Outcome, Broken> {
-        self.prepare_by(Code::StartAndPrepare, call).await
+    fn start_and_prepare(&self, call: CallIndex) -> impl Future<Output = Result<Outcome, Broken>> {
+        self.perform(Code::StartAndPrepare, call, Completion::outcome)
     }
 
-    async fn prepare(&self, call: CallIndex) -> Result<Outcome, Broken> {
-        self.prepare_by(Code::Prepare, call).await
+    fn prepare(&self, call: CallIndex) -> impl Future<Output = Result<Outcome, Broken>> {
+        self.perform(Code::Prepare, call, Completion::outcome)
     }
 
-    async fn execute(&self, call: CallIndex, unless_aborted: bool) -> Result<Execution, Broken> {
+    fn execute(
+        &self,
+        call: CallIndex,
+        unless_aborted: bool,
+    ) -> impl Future<Output = Result<Execution, Broken>> {
         let code = if unless_aborted { Code::ExecuteUnlessAborted } else { Code::Execute };
-        Ok(match self.perform(code, call).await?.ended {
-            Ended::Yes => Execution::Returned,
-            Ended::NotBegun => Execution::NotBegun,
-            Ended::No | Ended::Broken => Execution::Failed,
-        })
+        self.perform(code, call, Completion::execution)
     }
 
     async fn overdue(&self, call: CallIndex) -> Overdue {
@@ -221,45 +233,48 @@ impl Host for Channel {
         }
     }
 
-    async fn give_up(&self, call: CallIndex, why: Overdue) -> Result<Execution, Broken> {
+    fn give_up(&self, call: CallIndex, why: Overdue) -> impl Future<Output = Result<Execution, Broken>> {
         let code = match why {
             Overdue::TimedOut => Code::TimeOut,
             Overdue::Aborted => Code::GiveUpAborted,
         };
-        let Completion { ended, .. } = self.perform(code, call).await?;
-        Ok(if ended == Ended::NotBegun { Execution::NotBegun } else { Execution::Failed })
+        self.perform(code, call, Completion::given_up)
     }
 
-    async fn finalize_and_end(&self, call: CallIndex, execution: Execution) -> Result<(), Broken> {
+    fn finalize_and_end(
+        &self,
+        call: CallIndex,
+        execution: Execution,
+    ) -> impl Future<Output = Result<(), Broken>> {
         let returned = execution == Execution::Returned;
         let code = if returned { Code::FinalizeReturned } else { Code::FinalizeFailed };
-        self.perform(code, call).await.map(drop)
+        self.perform(code, call, drop)
     }
 
-    async fn finalize(&self, call: CallIndex, execution: Execution) -> Result<(), Broken> {
+    fn finalize(&self, call: CallIndex, execution: Execution) -> impl Future<Output = Result<(), Broken>> {
         let returned = execution == Execution::Returned;
         let code = if returned { Code::OnlyFinalizeReturned } else { Code::OnlyFinalizeFailed };
-        self.perform(code, call).await.map(drop)
+        self.perform(code, call, drop)
     }
 
-    async fn end(&self, call: CallIndex) -> Result<(), Broken> {
-        self.perform(Code::End, call).await.map(drop)
+    fn end(&self, call: CallIndex) -> impl Future<Output = Result<(), Broken>> {
+        self.perform(Code::End, call, drop)
     }
 
-    async fn join_and_result(&self, call: CallIndex) -> Result<(), Broken> {
-        self.perform(Code::JoinAndResult, call).await.map(drop)
+    fn join_and_result(&self, call: CallIndex) -> impl Future<Output = Result<(), Broken>> {
+        self.perform(Code::JoinAndResult, call, drop)
     }
 
-    async fn result(&self, call: CallIndex) -> Result<(), Broken> {
-        self.perform(Code::Result, call).await.map(drop)
+    fn result(&self, call: CallIndex) -> impl Future<Output = Result<(), Broken>> {
+        self.perform(Code::Result, call, drop)
     }
 
     fn aborted(&self, call: CallIndex) -> bool {
         self.slots.borrow().get(call).is_some_and(|slot| slot.aborted)
     }
 
-    async fn all_terminate(&self) -> Result<bool, Broken> {
-        self.perform(Code::Terminate, 0).await.map(|completion| completion.ended == Ended::Yes)
+    fn all_terminate(&self) -> impl Future<Output = Result<bool, Broken>> {
+        self.perform(Code::Terminate, 0, |completion| completion.ended == Ended::Yes)
     }
 
     fn reject(&self, broken: Broken) {
@@ -267,27 +282,33 @@ impl Host for Channel {
     }
 }
 
-/// Waits for the completion of the operation under way for a call; nothing comes for a call that does not exist.
-struct Wait<'a> {
+/// An operation of a call: asked for when it is polled first, done when its completion has come in. It is written by hand
+/// because it is polled twice for every step of every call.
+struct Perform<'a, T> {
     channel: &'a Channel,
     call: CallIndex,
+    /// What is still to be asked for.
+    code: Option<Code>,
+    read: fn(Completion) -> T,
 }
 
-impl Future for Wait<'_> {
-    type Output = Option<Completion>;
+impl<T> Future for Perform<'_, T> {
+    type Output = Result<T, Broken>;
 
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Completion>> {
-        let mut slots = self.channel.slots.borrow_mut();
-        let Some(slot) = slots.get_mut(self.call) else { return Poll::Ready(None) };
-        match slot.state {
-            State::Done(completion) => {
-                slot.state = State::Idle;
-                Poll::Ready(Some(completion))
-            }
-            _ => {
-                slot.state = State::Waiting(context.waker().clone());
-                Poll::Pending
-            }
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<T, Broken>> {
+        let Self { channel, call, ref mut code, read } = *self;
+        let mut slots = channel.slots.borrow_mut();
+        // Nothing comes for a call that does not exist.
+        let Some(slot) = slots.get_mut(call) else { return Poll::Ready(Err(Broken { call })) };
+        if let Some(code) = code.take() {
+            slot.code = code;
+            channel.ask(code, call);
+        } else if let State::Done(completion) = slot.state {
+            slot.state = State::Idle;
+            let broken = completion.ended == Ended::Broken;
+            return Poll::Ready(if broken { Err(Broken { call }) } else { Ok(read(completion)) });
         }
+        slot.state = State::Waiting(context.waker().clone());
+        Poll::Pending
     }
 }
