@@ -56,7 +56,7 @@ class Execution {
       return;
     }
     // Held until the tool has settled: a failure is the batch's then, and no unhandled rejection before.
-    emitted.catch(ignore);
+    emitted.then(undefined, ignore);
     if (this.updateEvents === undefined) this.updateEvents = [emitted];
     else this.updateEvents.push(emitted);
   }
