@@ -11,9 +11,8 @@ mod wire;
 
 use arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
-use pi_toolcalls::validate::schema::Thrown;
 use pi_toolcalls::validate::pi_schema::Release;
-use pi_toolcalls::validate::{Compiled, Dialect, Edition, Refine, Rules};
+use pi_toolcalls::validate::{Compiled, Dialect, Edition, Rules};
 
 use crate::host::Host;
 use crate::wire::Writer;

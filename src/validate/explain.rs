@@ -3,18 +3,17 @@
 //! Walks as the reference's `Errors` does: every keyword at a place is looked at, also behind one that failed. Of alternatives
 //! (`anyOf` and its like) each collects lines of its own, of which some are then taken over.
 
+mod items;
 mod lines;
+mod members;
 
 use self::lines::{Lines, Message, Path, Step};
-use super::check::{Answer, Checker, Evaluated, present};
+use super::check::{Answer, Checker, Evaluated};
 use super::refine::Held;
 use super::rules::Rules;
-use super::schema::{
-    AdditionalProperties, Dependency, If, Keyword, Limit, Matcher, Place, Property, Refinement, Sub,
-};
-use super::source::{Item, Name};
-use super::text::Text;
-use super::value::{Array, Id, Value};
+use super::schema::{If, Keyword, Limit, Place, Refinement, Sub};
+use super::source::Item;
+use super::value::Value;
 
 /// What is collected while a value is walked.
 struct Context<'c> {
@@ -133,169 +132,6 @@ impl<'c, 'a> Checker<'c, 'a> {
         }
     }
 
-    /// A keyword that has something to say about the members of an object; `None` for every other.
-    fn explain_object(
-        &mut self,
-        keyword: &'c Keyword,
-        value: Value<'a>,
-        id: Id,
-        path: &mut Path<'c>,
-        context: &mut Context<'c>,
-    ) -> Answer<Option<bool>> {
-        let fits = match keyword {
-            Keyword::Required(names) => {
-                let source = self.source;
-                let missing =
-                    names.iter().filter(|name| !self.has(id, **name)).map(|name| source.text(*name));
-                let missing: Vec<_> = missing.collect();
-                if !missing.is_empty() {
-                    context.lines.add_missing(path, &missing);
-                }
-                missing.is_empty()
-            }
-            Keyword::AdditionalProperties(additional) => {
-                self.explain_additional_properties(additional, id, path, context)?
-            }
-            Keyword::Dependencies(dependencies) => {
-                let fits = self.explain_dependencies(dependencies, value, id, path, context)?;
-                self.count_own_names(id) == 0 || fits
-            }
-            Keyword::DependentRequired(lists) => {
-                let mut fits = true;
-                for (name, names) in lists.iter().filter(|(name, _)| self.has(id, *name)) {
-                    for _ in names.iter().filter(|name| !self.has(id, **name)) {
-                        fits = context.lines.fail(path, Message::depending(self.source, names, *name));
-                    }
-                }
-                self.count_own_names(id) == 0 || fits
-            }
-            Keyword::DependentSchemas(schemas) => {
-                let mut fits = true;
-                for (name, sub) in schemas {
-                    fits &= !self.has(id, *name) || self.explain(*sub, value, path, context)?;
-                }
-                self.count_own_names(id) == 0 || fits
-            }
-            Keyword::PatternProperties(patterns) => {
-                self.explain_pattern_properties(patterns, id, path, context)?
-            }
-            Keyword::Properties(properties) => self.explain_properties(properties, id, path, context)?,
-            Keyword::PropertyNames(sub) => {
-                let mut invalid = Vec::new();
-                for key in self.own_names(id) {
-                    path.push(Step::Key(key));
-                    let fits = if self.hides_inner_lines() {
-                        self.explain_for_nobody(*sub, Value::Text(key), path, context)?
-                    } else {
-                        self.inside(|checker| checker.explain(*sub, Value::Text(key), path, context))?
-                    };
-                    if !fits {
-                        invalid.push(key);
-                    }
-                    path.pop();
-                }
-                let message = || Message::listing("property names ", &invalid, " are invalid");
-                invalid.is_empty() || context.lines.fail(path, message())
-            }
-            _ => return Ok(None),
-        };
-        Ok(Some(fits))
-    }
-
-    fn explain_additional_properties(
-        &mut self,
-        additional: &'c AdditionalProperties,
-        id: Id,
-        path: &mut Path<'c>,
-        context: &mut Context<'c>,
-    ) -> Answer<bool> {
-        let mut fits = true;
-        for key in self.own_names(id) {
-            if self.is_additional(additional, key)? {
-                let member = self.heap.get(id, key);
-                fits &= if self.hides_inner_lines() {
-                    self.explain_hidden_member(additional.sub, key, member, path, context)?
-                } else {
-                    self.explain_member(additional.sub, key, member, path, context)?
-                };
-            }
-        }
-        Ok(fits || context.lines.fail(path, "must not have additional properties"))
-    }
-
-    fn explain_dependencies(
-        &mut self,
-        dependencies: &'c [(Name, Dependency)],
-        value: Value<'a>,
-        id: Id,
-        path: &mut Path<'c>,
-        context: &mut Context<'c>,
-    ) -> Answer<bool> {
-        let mut fits = true;
-        for (name, dependency) in dependencies {
-            if !self.has(id, *name) {
-                continue;
-            }
-            fits &= match dependency {
-                Dependency::Schema(sub) => self.explain(*sub, value, path, context)?,
-                Dependency::Names(names) => {
-                    names.iter().all(|name| self.has(id, *name))
-                        || context.lines.fail(path, Message::depending(self.source, names, *name))
-                }
-            };
-        }
-        Ok(fits)
-    }
-
-    fn explain_pattern_properties(
-        &mut self,
-        patterns: &'c [(Matcher, Sub)],
-        id: Id,
-        path: &mut Path<'c>,
-        context: &mut Context<'c>,
-    ) -> Answer<bool> {
-        let mut fits = true;
-        for (pattern, sub) in patterns {
-            for (key, member) in self.entries(id) {
-                if self.matches(pattern, *key)? {
-                    fits &= self.explain_member(*sub, *key, *member, path, context)?;
-                }
-            }
-        }
-        Ok(fits)
-    }
-
-    fn explain_properties(
-        &mut self,
-        properties: &'c [Property],
-        id: Id,
-        path: &mut Path<'c>,
-        context: &mut Context<'c>,
-    ) -> Answer<bool> {
-        let mut fits = true;
-        for property in properties {
-            if let Some((key, member)) = self.property(id, property) {
-                fits &= self.explain_member(property.sub, key, member, path, context)?;
-            }
-        }
-        Ok(fits)
-    }
-
-    fn explain_member(
-        &mut self,
-        sub: Sub,
-        key: Text<'c>,
-        member: Value<'a>,
-        path: &mut Path<'c>,
-        context: &mut Context<'c>,
-    ) -> Answer<bool> {
-        let fits = self.explain_apart(sub, Step::Key(key), member, path, context)?;
-        if fits {
-            context.evaluated.add_key(key);
-        }
-        Ok(fits)
-    }
-
     /// Explains a value inside of the one at hand, and counts apart what of it is evaluated.
     fn explain_apart(
         &mut self,
@@ -315,106 +151,8 @@ impl<'c, 'a> Checker<'c, 'a> {
         Ok(fits)
     }
 
-    /// A keyword that has something to say about the items of an array; `None` for every other.
-    fn explain_array(
-        &mut self,
-        keyword: &'c Keyword,
-        array: &'c Array<'a>,
-        path: &mut Path<'c>,
-        context: &mut Context<'c>,
-    ) -> Answer<Option<bool>> {
-        let fits = match keyword {
-            Keyword::AdditionalItems(from, sub) => {
-                // This one ends at the first that fails.
-                for (index, item) in present(array).filter(|(index, _)| index >= from) {
-                    if !self.explain_item(*sub, index, item, path, context)? {
-                        return Ok(Some(false));
-                    }
-                }
-                true
-            }
-            Keyword::Items(from, sub) => {
-                let mut fits = true;
-                for (index, item) in self.items_at(array, *from) {
-                    fits &= self.explain_item(*sub, index, item, path, context)?;
-                }
-                fits
-            }
-            Keyword::ItemList(subs) | Keyword::PrefixItems(subs) => {
-                let mut fits = true;
-                for (index, sub) in (0..array.len()).zip(subs) {
-                    let item = array.item(index).unwrap_or(Value::Undefined);
-                    fits &= self.explain_item(*sub, index, item, path, context)?;
-                }
-                fits
-            }
-            Keyword::Contains(sub) => {
-                self.contains(*sub, array, &mut context.evaluated)?
-                    || context.lines.fail(path, "must contain at least 1 valid item")
-            }
-            Keyword::MinContains(least, sub) => {
-                self.count(*sub, array, &mut context.evaluated, true)? >= *least
-                    || context.lines.fail(path, "must contain at least 1 valid item")
-            }
-            Keyword::MaxContains(most, sub) => {
-                self.count(*sub, array, &mut context.evaluated, false)? <= *most
-                    || context.lines.fail(path, "must contain at least 1 valid item")
-            }
-            Keyword::UniqueItems => {
-                self.count_distinct(array)? == array.count_present()
-                    || context.lines.fail(path, "must not have duplicate items")
-            }
-            Keyword::UnevaluatedItems(sub) => {
-                let height = context.evaluated.height();
-                let mut fits = true;
-                for (index, item) in self.items_at(array, 0) {
-                    if context.evaluated.has_index(height, index)
-                        || self.explain_for_nobody(*sub, item, path, context)?
-                    {
-                        context.evaluated.add_index(index);
-                    } else {
-                        fits = false;
-                    }
-                }
-                fits || context.lines.fail(path, "must not have unevaluated items")
-            }
-            _ => return Ok(None),
-        };
-        Ok(Some(fits))
-    }
-
-    fn explain_item(
-        &mut self,
-        sub: Sub,
-        index: u32,
-        item: Value<'a>,
-        path: &mut Path<'c>,
-        context: &mut Context<'c>,
-    ) -> Answer<bool> {
-        let fits = self.explain_apart(sub, Step::Index(index), item, path, context)?;
-        if fits {
-            context.evaluated.add_index(index);
-        }
-        Ok(fits)
-    }
-
     fn hides_inner_lines(&self) -> bool {
         self.source.rules().has(Rules::INNER_LINES_ARE_HIDDEN)
-    }
-
-    fn explain_hidden_member(
-        &mut self,
-        sub: Sub,
-        key: Text<'c>,
-        member: Value<'a>,
-        path: &mut Path<'c>,
-        context: &mut Context<'c>,
-    ) -> Answer<bool> {
-        let fits = self.explain_for_nobody(sub, member, path, context)?;
-        if fits {
-            context.evaluated.add_key(key);
-        }
-        Ok(fits)
     }
 
     /// Explains a value for nobody: only whether it fits counts.
@@ -427,27 +165,6 @@ impl<'c, 'a> Checker<'c, 'a> {
     ) -> Answer<bool> {
         let mut apart = context.fresh();
         self.inside(|checker| checker.explain(sub, value, path, &mut apart))
-    }
-
-    fn explain_unevaluated_properties(
-        &mut self,
-        sub: Sub,
-        value: Value<'a>,
-        path: &mut Path<'c>,
-        context: &mut Context<'c>,
-    ) -> Answer<bool> {
-        let height = context.evaluated.height();
-        let mut fits = true;
-        for (key, member) in self.all_entries(value) {
-            if !context.evaluated.has_key(height, key) {
-                if self.explain_for_nobody(sub, member, path, context)? {
-                    context.evaluated.add_key(key);
-                } else {
-                    fits = false;
-                }
-            }
-        }
-        Ok(fits || context.lines.fail(path, "must not have unevaluated properties"))
     }
 
     fn explain_reference(

@@ -6,15 +6,18 @@
 
 mod compile;
 pub(super) mod cursor;
+mod rules;
 mod union;
 
 use self::cursor::Cursor;
-use super::check::{Numeric, is_max_length_by, is_min_length_by, is_multiple_by};
-use super::format::Format;
+pub(super) use self::rules::Scalar;
+use self::rules::{
+    ArrayRules, Choice, Node, NodeId, NumberRule, ObjectRules, Property, Rules, Span, TextRule, type_of,
+};
+use super::check::{is_max_length_by, is_min_length_by};
 use super::rules::Rules as VersionRules;
 use super::schema::{Keyword, Matcher, Place, Program, TypeSet};
-use super::text::Text;
-use super::value::{LeftOut, Value};
+use super::value::Value;
 use super::wire::tag;
 
 /// Values nested deeper, and schemas around one value nested deeper, are for the exact passes.
@@ -37,114 +40,6 @@ pub struct Plain {
     rules: VersionRules,
 }
 
-/// What to do with a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum NodeId {
-    /// Every value fits, and none is changed.
-    Open,
-    /// No value fits.
-    Never,
-    /// For the exact passes.
-    Exact,
-    Rules(u32),
-}
-
-enum Node {
-    Exact,
-    Rules(Box<Rules>),
-}
-
-/// What a schema object says.
-#[derive(Default)]
-struct Rules {
-    /// The types in `type`; all when it is not there.
-    types: TypeSet,
-    has_type: bool,
-    /// The values of `const` and `enum`, of each of which the value has to be one.
-    options: Vec<Box<[Choice]>>,
-    texts: Vec<TextRule>,
-    numbers: Vec<NumberRule>,
-    object: Option<ObjectRules>,
-    array: Option<ArrayRules>,
-    /// Other schemas that the value has to fit: `$ref`, `allOf`.
-    all: Vec<NodeId>,
-    any_of: Option<Box<[NodeId]>>,
-    one_of: Option<Box<[NodeId]>>,
-}
-
-/// A scalar in the schema.
-#[derive(Clone, Copy, Debug)]
-enum Choice {
-    Null,
-    Bool(bool),
-    Number(f64),
-    Text(Span),
-}
-
-impl Choice {
-    fn is_text_or_number(&self) -> bool {
-        matches!(self, Self::Text(_) | Self::Number(_))
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Span {
-    start: u32,
-    length: u32,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum TextRule {
-    MinLength(f64),
-    MaxLength(f64),
-    Format(Format),
-    /// The keyword at this place of the program.
-    Pattern(Place, u32),
-}
-
-#[derive(Clone, Copy, Debug)]
-enum NumberRule {
-    Minimum(f64),
-    Maximum(f64),
-    ExclusiveMinimum(f64),
-    ExclusiveMaximum(f64),
-    MultipleOf(f64),
-}
-
-struct ObjectRules {
-    properties: Box<[Property]>,
-    /// The properties' places in the order of their keys, where there are more than [`SCANNED`].
-    sorted: Box<[u32]>,
-    /// How many of the properties are required.
-    required: u32,
-    additional: NodeId,
-    least: f64,
-    most: f64,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Property {
-    key: Span,
-    node: NodeId,
-    required: bool,
-}
-
-struct ArrayRules {
-    items: NodeId,
-    least: f64,
-    most: f64,
-}
-
-/// A value that is no container.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Scalar<'w> {
-    Null,
-    Bool(bool),
-    Number(f64),
-    Text(Text<'w>),
-    LeftOut(LeftOut),
-}
-
 impl Plain {
     /// True when the arguments are certain to be accepted as they are.
     pub fn accepts(&self, program: &Program, arguments: &[u8]) -> bool {
@@ -163,12 +58,6 @@ impl Plain {
 
     fn text(&self, span: Span) -> &[u8] {
         &self.texts[span.range()]
-    }
-}
-
-impl Span {
-    fn range(self) -> std::ops::Range<usize> {
-        self.start as usize..(self.start + self.length) as usize
     }
 }
 
@@ -377,54 +266,5 @@ impl Scan<'_> {
             }
         }
         (cursor.at() == end).then_some(true)
-    }
-}
-
-impl Node {
-    /// See [`Plain::quick`].
-    fn quick(&self) -> u32 {
-        let Self::Rules(rules) = self else { return 0 };
-        if !rules.options.is_empty()
-            || !rules.all.is_empty()
-            || rules.any_of.is_some()
-            || rules.one_of.is_some()
-        {
-            return 0;
-        }
-        let tags = |types: TypeSet, tags: &[u8]| {
-            if rules.types.has(types) { tags.iter().fold(0, |bits, tag| bits | 1_u32 << tag) } else { 0 }
-        };
-        let mut quick = tags(TypeSet::NULL, &[tag::NULL]) | tags(TypeSet::BOOLEAN, &[tag::FALSE, tag::TRUE]);
-        if rules.numbers.is_empty() {
-            quick |= tags(TypeSet::INTEGER.with(TypeSet::NUMBER), &[tag::INT32]);
-        }
-        if rules.texts.is_empty() {
-            quick |= tags(TypeSet::STRING, &[tag::SHORT_TEXT, tag::TEXT, tag::LEFT_OUT_TEXT]);
-        }
-        quick
-    }
-}
-
-impl NumberRule {
-    fn holds(self, number: f64, rules: VersionRules) -> bool {
-        match self {
-            Self::Minimum(limit) => number >= limit,
-            Self::Maximum(limit) => number <= limit,
-            Self::ExclusiveMinimum(limit) => number > limit,
-            Self::ExclusiveMaximum(limit) => number < limit,
-            Self::MultipleOf(divisor) => {
-                is_multiple_by(Numeric::Number(number), Numeric::Number(divisor), rules) == Ok(true)
-            }
-        }
-    }
-}
-
-fn type_of(scalar: Scalar<'_>) -> TypeSet {
-    match scalar {
-        Scalar::Null => TypeSet::NULL,
-        Scalar::Bool(_) => TypeSet::BOOLEAN,
-        Scalar::Number(number) if number.trunc() == number => TypeSet::INTEGER.with(TypeSet::NUMBER),
-        Scalar::Number(_) => TypeSet::NUMBER,
-        Scalar::Text(_) | Scalar::LeftOut(_) => TypeSet::STRING,
     }
 }

@@ -3,13 +3,19 @@
 //! Owns the wire bytes and points into them, so that keeping a schema costs three lists and no copies of its texts.
 //! What the values mean is for others to say.
 
+mod keyed;
+mod reading;
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 
+use self::reading::Reading;
 use super::pattern::Edition;
 use super::rules::Rules;
 use super::text::Text;
 use super::value::{ForeignClass, array_index};
-use super::wire::{DEEPEST, Reader, Shape, Token, WireError};
+use super::wire::{Reader, WireError};
 
 /// A schema as it was handed over.
 #[derive(Debug)]
@@ -157,57 +163,6 @@ impl Source {
     /// The edition of the runtime's regular expressions.
     pub fn edition(&self) -> Edition {
         self.edition
-    }
-
-    fn look_at_keys(&mut self) {
-        let mut uses = Uses::default();
-        let mut keyed = Vec::new();
-        for pair in &self.pairs {
-            match self.bytes(pair.key) {
-                b"$id" | b"$dynamicAnchor" | b"$recursiveAnchor" => uses.resources = true,
-                b"$ref" | b"$dynamicRef" | b"$recursiveRef" => uses.references = true,
-                b"unevaluatedItems" | b"unevaluatedProperties" => uses.unevaluated = true,
-                b"properties" | b"patternProperties" | b"dependencies" | b"dependentRequired"
-                | b"dependentSchemas" => match pair.value {
-                    Raw::Node(id) if self.nodes[id.index()].kind == NodeKind::Array => keyed.push(id),
-                    _ => {}
-                },
-                _ => {}
-            }
-        }
-        self.uses = uses;
-        if !keyed.is_empty() {
-            let mut texts = std::mem::take(&mut self.wire).into_vec();
-            for array in keyed {
-                self.add_keyed(array, &mut texts);
-            }
-            self.wire = texts.into();
-        }
-    }
-
-    fn add_keyed(&mut self, array: NodeId, texts: &mut Vec<u8>) {
-        if self.keyed.contains_key(&array) {
-            return;
-        }
-        let mut add_text = |text: &str| {
-            let start = texts.len() as u32;
-            texts.extend(text.as_bytes());
-            Span { start, length: text.len() as u32 }
-        };
-        let Node { start: first, visible, .. } = self.nodes[array.index()];
-        let start = self.pairs.len() as u32;
-        for index in 0..visible {
-            let value = self.pairs[(first + index) as usize].value;
-            self.pairs.push(Pair { key: add_text(&index.to_string()), value });
-        }
-        self.pairs.push(Pair { key: add_text("length"), value: Raw::Number(f64::from(visible)) });
-        self.keyed.insert(array, NodeId(self.nodes.len() as u32));
-        self.nodes.push(Node { kind: NodeKind::Object, start, visible, hidden: 1 });
-    }
-
-    /// The node itself, or for an array where a keyword wants an object, an object with the same keys and values.
-    pub fn keyed(&self, id: NodeId) -> NodeId {
-        self.keyed.get(&id).copied().unwrap_or(id)
     }
 
     pub fn uses(&self) -> Uses {
@@ -406,156 +361,6 @@ impl Source {
             Raw::BigInt(span) => Item::BigInt(str::from_utf8(self.bytes(span)).unwrap_or("0")),
             Raw::Node(id) => Item::Node(id),
             Raw::Function(index) => Item::Function(index),
-        }
-    }
-}
-
-/// A schema that is being read.
-struct Reading<'w> {
-    wire: &'w [u8],
-    nodes: Vec<Node>,
-    pairs: Vec<Pair>,
-    cyclic: bool,
-}
-
-/// An object or array that is being read.
-struct Open {
-    id: NodeId,
-    end: usize,
-    has_keys: bool,
-    /// Where in the list of pairs its next value goes, and where its last goes.
-    next: usize,
-    last: usize,
-}
-
-impl Reading<'_> {
-    fn read(&mut self, reader: &mut Reader<'_>) -> Result<Raw, WireError> {
-        let mut open: Vec<Open> = Vec::new();
-        loop {
-            let mut complete = match reader.token()? {
-                Token::Undefined => Some(Raw::Undefined),
-                Token::Null => Some(Raw::Null),
-                Token::Bool(bool) => Some(Raw::Bool(bool)),
-                Token::Number(number) => Some(Raw::Number(number)),
-                Token::Text(text) => Some(Raw::Text(self.behind(reader, text.as_bytes().len()))),
-                Token::BigInt(digits) => Some(Raw::BigInt(self.behind(reader, digits.len()))),
-                Token::Function(index) => Some(Raw::Function(index)),
-                Token::Seen(ordinal) if (ordinal as usize) < self.nodes.len() => {
-                    self.cyclic |= open.iter().any(|open| open.id.0 == ordinal);
-                    Some(Raw::Node(NodeId(ordinal)))
-                }
-                Token::Open(opening) => {
-                    if open.len() == DEEPEST {
-                        return Err(WireError::TooDeep);
-                    }
-                    let (kind, hidden) = match opening.shape {
-                        Shape::Array => (NodeKind::Array, 0),
-                        Shape::Object => (NodeKind::Object, 0),
-                        Shape::Schema { hidden } => (NodeKind::Object, hidden),
-                        Shape::Foreign { index, class } => (NodeKind::Foreign { index, class }, 0),
-                        Shape::Irregular { .. } | Shape::Described { .. } => {
-                            return Err(WireError::Malformed);
-                        }
-                    };
-                    let (next, count) = (self.pairs.len(), opening.count as usize);
-                    self.pairs.resize(next + count, EMPTY);
-                    let id = NodeId(self.nodes.len() as u32);
-                    let visible = opening.count - hidden;
-                    self.nodes.push(Node { kind, start: next as u32, visible, hidden });
-                    let has_keys = opening.shape.has_keys();
-                    open.push(Open { id, end: opening.end, has_keys, next, last: next + count });
-                    None
-                }
-                Token::Seen(_) | Token::LeftOut(_) | Token::Inherited(_) => return Err(WireError::Malformed),
-            };
-            // What is complete belongs to the container around it, which may be complete by that.
-            loop {
-                if let Some(value) = complete {
-                    let Some(parent) = open.last_mut() else {
-                        return if reader.at() == self.wire.len() {
-                            Ok(value)
-                        } else {
-                            Err(WireError::Malformed)
-                        };
-                    };
-                    self.pairs[parent.next].value = value;
-                    parent.next += 1;
-                }
-                let Some(closed) = open.pop_if(|last| last.next == last.last) else { break };
-                if reader.at() != closed.end {
-                    return Err(WireError::Malformed);
-                }
-                complete = Some(Raw::Node(closed.id));
-            }
-            if let Some(parent) = open.last().filter(|parent| parent.has_keys) {
-                let length = reader.key()?.as_bytes().len();
-                self.pairs[parent.next].key = self.behind(reader, length);
-            }
-        }
-    }
-
-    /// The span of the text that the reader just passed.
-    fn behind(&self, reader: &Reader<'_>, length: usize) -> Span {
-        Span { start: (reader.at() - length) as u32, length: length as u32 }
-    }
-}
-
-const EMPTY: Pair = Pair { key: Span { start: 0, length: 0 }, value: Raw::Undefined };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(bytes: &[u8]) -> Result<Source, WireError> {
-        Source::read(bytes.into())
-    }
-
-    /// `{a: [true, 5n], b: "x", c: <the array>}` with a hidden `~kind: "Object"` and the mark of the root.
-    const SAMPLE: &[u8] = b"\x12\x10\x34\0\0\0\x03\0\0\0\x01\0\0\0\
-        \x01a\x0A\x0B\0\0\0\x02\0\0\0\x03\x09\x01\0\0\x005\
-        \x01b\x06\x01x\
-        \x01c\x0C\x01\0\0\0\
-        \x05~kind\x06\x06Object";
-
-    #[test]
-    fn a_schema_is_read() {
-        let source = read(SAMPLE).unwrap();
-        let Item::Node(root) = source.root() else { panic!() };
-        assert!(source.is_marked() && !source.is_cyclic());
-        assert_eq!((source.len(), source.kind(root)), (2, NodeKind::Object));
-        assert_eq!(source.get(root, "b"), Some(Item::Text(Text::from("x"))));
-        assert_eq!(source.get(root, "~kind"), Some(Item::Text(Text::from("Object"))));
-        assert_eq!(source.get(root, "d"), None);
-        let keys = |pairs: Vec<(Text<'_>, Item<'_>)>| {
-            pairs.iter().map(|pair| pair.0.as_str().unwrap().to_owned()).collect::<Vec<_>>()
-        };
-        assert_eq!(keys(source.entries(root).collect()), ["a", "b", "c"]);
-        assert_eq!(keys(source.all_entries(root).collect()), ["a", "b", "c", "~kind"]);
-        let Some(Item::Node(array)) = source.get(root, "a") else { panic!() };
-        assert_eq!(source.get(root, "c"), Some(Item::Node(array)));
-        assert_eq!(source.items(array).collect::<Vec<_>>(), [Item::Bool(true), Item::BigInt("5")]);
-        assert_eq!(source.get(array, "1"), Some(Item::BigInt("5")));
-        assert_eq!(source.get(array, "length"), Some(Item::Number(2.0)));
-        assert_eq!(source.entries(array).len(), 0);
-    }
-
-    #[test]
-    fn an_object_that_holds_itself_is_noticed() {
-        let source = read(b"\x10\x0F\0\0\0\x01\0\0\0\0\0\0\0\x01a\x0C\0\0\0\0").unwrap();
-        assert!(source.is_cyclic());
-    }
-
-    #[test]
-    fn cut_and_changed_bytes_do_not_panic() {
-        for length in 0..SAMPLE.len() {
-            assert!(read(&SAMPLE[..length]).is_err());
-        }
-        for at in 0..SAMPLE.len() {
-            for byte in 0..=u8::MAX {
-                let mut changed = SAMPLE.to_vec();
-                changed[at] = byte;
-                let _ = read(&changed);
-            }
         }
     }
 }

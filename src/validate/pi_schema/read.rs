@@ -1,7 +1,10 @@
 //! Reads the keywords of a schema object. What is malformed says nothing, unless it stands where a schema has to be.
 
+mod joined;
 mod union;
 
+pub(super) use self::joined::joined;
+use self::joined::key_of;
 pub(super) use self::union::are_distinct;
 use super::Release;
 use super::compile::Compiler;
@@ -13,7 +16,6 @@ use super::program::{
 use super::references::{Base, Target};
 use super::types::{Type, TypeSet};
 use crate::validate::format::Format;
-use crate::validate::number;
 use crate::validate::rules::Rules;
 use crate::validate::schema::Limit;
 use crate::validate::source::{Item, Kept, Name, NodeId, NodeKind, Source};
@@ -359,46 +361,6 @@ const FORMATS: Rules = Rules::FORMATS_BEFORE_SUFFIXES;
 
 /// Up to this many scalars are compared one by one.
 const FEW: usize = 8;
-
-/// A value as the key of a property.
-fn key_of(source: &Source, item: Item<'_>) -> Box<[u8]> {
-    match item {
-        Item::Text(text) => text.as_bytes().into(),
-        item => joined_text(source, item).into_boxed_slice(),
-    }
-}
-
-/// `String(value)`
-pub(super) fn joined_text(source: &Source, item: Item<'_>) -> Vec<u8> {
-    match item {
-        Item::Undefined => b"undefined".to_vec(),
-        Item::Null => b"null".to_vec(),
-        Item::Bool(bool) => bool.to_string().into_bytes(),
-        Item::Number(number) => number::to_text(number, &mut ryu_js::Buffer::new()).as_bytes().to_vec(),
-        Item::Text(text) => text.as_bytes().to_vec(),
-        Item::BigInt(digits) => digits.as_bytes().to_vec(),
-        Item::Node(node) if source.kind(node) == NodeKind::Array && !source.is_cyclic() => {
-            stacker::maybe_grow(64 * 1024, 1024 * 1024, || joined(source, source.items(node), b","))
-        }
-        Item::Node(_) => b"[object Object]".to_vec(),
-        Item::Function(_) => b"function".to_vec(),
-    }
-}
-
-/// `list.join(between)`
-pub(super) fn joined<'s>(
-    source: &'s Source,
-    items: impl Iterator<Item = Item<'s>>,
-    between: &[u8],
-) -> Vec<u8> {
-    let texts: Vec<Vec<u8>> = items
-        .map(|item| match item {
-            Item::Undefined | Item::Null => Vec::new(),
-            item => joined_text(source, item),
-        })
-        .collect();
-    texts.join(between)
-}
 
 /// How many different names there are.
 fn distinct(source: &Source, names: &[Name]) -> usize {

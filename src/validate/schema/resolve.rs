@@ -4,6 +4,8 @@
 //! searches the whole schema for what a reference names, with ways of its own where nothing is found. Both are followed
 //! here step by step. Stacks are kept once each, so that equal ones are one [`StackId`].
 
+mod search;
+
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -13,7 +15,6 @@ use super::{Thrown, uri};
 use crate::validate::rules::Rules;
 use crate::validate::source::{Item, NodeId, NodeKind, Source};
 use crate::validate::text::Text;
-use crate::validate::value::inherited;
 
 /// Which stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -330,157 +331,6 @@ impl<'s> Resolver<'s> {
             .map(|base| (schema, base.as_str().into(), stack.lexical)))
     }
 
-    /// The base under which a walk from `item` meets `target`.
-    fn base_of(&mut self, item: Item<'s>, base: &Url, target: NodeId) -> Result<Option<Url>, Thrown> {
-        if item == Item::Node(target) {
-            return Ok(Some(base.clone()));
-        }
-        let Item::Node(node) = item else { return Ok(None) };
-        self.spend(1)?;
-        let base = self.relative_base(item, base)?;
-        for value in self.source.values(node) {
-            if let Some(found) = deeper(|| self.base_of(value, &base, target))? {
-                return Ok(Some(found));
-            }
-        }
-        Ok(None)
-    }
-
-    fn find(&mut self, root: Item<'s>, base: &str, reference: &str) -> Result<Option<Item<'s>>, Thrown> {
-        let base = self.join(base, self.root)?;
-        let target = self.join(reference, base.as_str())?;
-        if let Some(found) = self.definition(Text::from(reference)) {
-            return Ok(Some(found));
-        }
-        if let Some(found) = self.search(root, &base, &target)? {
-            return Ok(Some(found));
-        }
-        let canonical = uri::canonical(&target);
-        let Some(remote) = self.definition(Text::from(canonical)) else { return Ok(None) };
-        if canonical == uri::canonical(&base) {
-            return Ok(None);
-        }
-        if uri::hash(&target).is_empty() {
-            return Ok(Some(remote));
-        }
-        let canonical = Url::parse(canonical).map_err(|_| Thrown::new("Invalid URL"))?;
-        let base = self.relative_base(remote, &canonical)?;
-        self.search(remote, &base, &target)
-    }
-
-    /// `context[name]` where it has such a key; the context inherits from `Object.prototype`.
-    fn definition(&self, name: Text<'_>) -> Option<Item<'s>> {
-        let found = self.definitions.iter().find_map(|definitions| {
-            self.source.entries(*definitions).find(|entry| entry.0 == name).map(|entry| entry.1)
-        });
-        // `context[name] ?? …`
-        let found = found.filter(|found| !matches!(found, Item::Undefined | Item::Null));
-        let unsafe_name = matches!(name.as_bytes(), b"__proto__" | b"constructor");
-        found.or_else(|| (inherited(name).is_some() && !unsafe_name).then_some(Item::Function(u32::MAX)))
-    }
-
-    /// Searches a schema for what a URL names: the node itself, else the last match among what it holds.
-    fn search(&mut self, item: Item<'s>, base: &Url, target: &Url) -> Result<Option<Item<'s>>, Thrown> {
-        let Item::Node(node) = item else { return Ok(None) };
-        self.spend(1)?;
-        let base = self.relative_base(item, base)?;
-        if self.object(item).is_some()
-            && let Some(found) = self.matches(node, &base, target)?
-        {
-            return Ok(Some(found));
-        }
-        let searches_values = self.source.rules().has(Rules::REFERENCES_IGNORE_BASES);
-        let mut last = None;
-        if self.source.kind(node) == NodeKind::Array {
-            for value in self.source.items(node) {
-                last = deeper(|| self.search(value, &base, target))?.or(last);
-            }
-        } else {
-            for (key, value) in self.source.all_entries(node) {
-                if searches_values || !matches!(key.as_bytes(), b"const" | b"enum") {
-                    last = deeper(|| self.search(value, &base, target))?.or(last);
-                }
-            }
-        }
-        Ok(last)
-    }
-
-    fn matches(&self, node: NodeId, base: &Url, target: &Url) -> Result<Option<Item<'s>>, Thrown> {
-        if let Some(found) = self.matches_id(node, base, target)? {
-            return Ok(Some(found));
-        }
-        for keyword in ["$anchor", "$dynamicAnchor"] {
-            if let Some(anchor) = self.keyword(node, keyword) {
-                let anchor = self.join(&format!("#{}", anchor.to_string_lossy()), base.as_str())?;
-                if anchor == *target {
-                    return Ok(Some(Item::Node(node)));
-                }
-            }
-        }
-        self.matches_pointer(node, target)
-    }
-
-    fn matches_id(&self, node: NodeId, base: &Url, target: &Url) -> Result<Option<Item<'s>>, Thrown> {
-        let Some(id) = self.keyword(node, "$id") else { return Ok(None) };
-        let hash = uri::hash(target);
-        if id.as_bytes() == hash.as_bytes() {
-            return Ok(Some(Item::Node(node)));
-        }
-        // Only the paths are compared.
-        if base.path() != target.path() {
-            return Ok(None);
-        }
-        if hash.is_empty() { Ok(Some(Item::Node(node))) } else { self.matches_pointer(node, target) }
-    }
-
-    fn matches_pointer(&self, node: NodeId, target: &Url) -> Result<Option<Item<'s>>, Thrown> {
-        match target.fragment() {
-            // Also the URL whose fragment itself ends so.
-            Some(_) if target.as_str().ends_with('#') => Ok(Some(Item::Node(node))),
-            None => Ok(None),
-            Some(fragment) => {
-                let pointer = uri::decode(fragment)?;
-                let found = pointer.strip_prefix('/').and_then(|pointer| self.follow(node, pointer));
-                Ok(found.filter(|found| !matches!(found, Item::Undefined | Item::Null)))
-            }
-        }
-    }
-
-    /// Follows a JSON pointer without its first slash.
-    fn follow(&self, node: NodeId, pointer: &str) -> Option<Item<'s>> {
-        let mut current = Item::Node(node);
-        for token in pointer.split('/') {
-            let token = token.replace("~1", "/").replace("~0", "~");
-            if matches!(token.as_str(), "__proto__" | "constructor" | "prototype") {
-                return None;
-            }
-            let Item::Node(node) = current else { return None };
-            current = match self.source.get(node, &token) {
-                Some(value) => value,
-                None if inherited(Text::from(token.as_str())).is_some() => Item::Function(u32::MAX),
-                None => Item::Undefined,
-            };
-        }
-        Some(current)
-    }
-
-    fn spend(&mut self, nodes: u32) -> Result<(), Thrown> {
-        self.budget = self.budget.checked_sub(nodes).ok_or_else(Thrown::too_complex)?;
-        Ok(())
-    }
-
-    fn relative_base(&mut self, item: Item<'s>, base: &Url) -> Result<Url, Thrown> {
-        match self.object(item).and_then(|node| self.keyword(node, "$id")) {
-            Some(id) => {
-                // Reading a URI costs as much as looking at many nodes; references that lead to themselves under ever
-                // longer bases would take hours.
-                self.spend(JOIN + base.as_str().len() as u32)?;
-                self.join(&id.to_string_lossy(), base.as_str())
-            }
-            None => Ok(base.clone()),
-        }
-    }
-
     fn scoped_anchor(&mut self, stack: &Stack, name: Text<'_>) -> Result<Option<Item<'s>>, Thrown> {
         let scoped = stack
             .dynamic_anchors
@@ -489,55 +339,6 @@ impl<'s> Resolver<'s> {
         match scoped {
             Some(anchor) => Ok(Some(Item::Node(*anchor))),
             None => self.search_anchor(Item::Node(stack.root), name),
-        }
-    }
-
-    fn search_anchor(&mut self, item: Item<'s>, name: Text<'_>) -> Result<Option<Item<'s>>, Thrown> {
-        let Item::Node(node) = item else { return Ok(None) };
-        self.spend(1)?;
-        if self.keyword(node, "$dynamicAnchor") == Some(name) {
-            return Ok(Some(item));
-        }
-        for value in self.source.values(node) {
-            if let Some(found) = deeper(|| self.search_anchor(value, name))? {
-                return Ok(Some(found));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Adds the dynamic anchors below the root of a resource, up to where other resources begin.
-    fn add_anchors_below(&mut self, root: NodeId, anchors: &mut Vec<NodeId>) -> Result<(), Thrown> {
-        let enumerable: Vec<_> = self.source.entries(root).map(|entry| entry.1).collect();
-        for value in enumerable {
-            self.add_anchors(value, anchors)?;
-        }
-        Ok(())
-    }
-
-    fn add_anchors(&mut self, item: Item<'s>, anchors: &mut Vec<NodeId>) -> Result<(), Thrown> {
-        let Item::Node(node) = item else { return Ok(()) };
-        self.spend(1)?;
-        if self.source.kind(node) == NodeKind::Array {
-            for value in self.source.items(node) {
-                deeper(|| self.add_anchors(value, anchors))?;
-            }
-            return Ok(());
-        }
-        if self.keyword(node, "$id").is_some() {
-            return Ok(());
-        }
-        if self.keyword(node, "$dynamicAnchor").is_some() {
-            self.add_anchor(node, anchors);
-        }
-        deeper(|| self.add_anchors_below(node, anchors))
-    }
-
-    /// Only the first of a name is ever found.
-    fn add_anchor(&self, node: NodeId, anchors: &mut Vec<NodeId>) {
-        let name = self.keyword(node, "$dynamicAnchor");
-        if !anchors.iter().any(|anchor| self.keyword(*anchor, "$dynamicAnchor") == name) {
-            anchors.push(node);
         }
     }
 
@@ -560,9 +361,4 @@ impl<'s> Resolver<'s> {
             _ => None,
         }
     }
-}
-
-/// Runs one level of a search, with more stack where little is left.
-fn deeper<T>(level: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(64 * 1024, 1024 * 1024, level)
 }
