@@ -49,7 +49,7 @@ pub fn compile(
     let mut compiler = Compiler {
         source,
         reading,
-        resolver: Resolver::new(source, definitions),
+        resolver: Resolver::new(source, definitions, reading),
         resources: source.uses().resources,
         counts_evaluated: counts_evaluated(source, root, definitions),
         nodes: Vec::new(),
@@ -143,7 +143,7 @@ impl<'s> Compiler<'s> {
         if self.reading == Reading::Dynamic || !self.resources {
             return self.sub(Item::Node(node), stack);
         }
-        let key = (node, self.resolver.lexical_base(stack));
+        let key = (node, self.resolver.lexical_base(stack)?);
         if let Some(place) = self.functions.get(&key) {
             return Ok(Sub::Place(*place));
         }

@@ -4,6 +4,7 @@
 //! searches the whole schema for what a reference names, with ways of its own where nothing is found. Both are followed
 //! here step by step. Stacks are kept once each, so that equal ones are one [`StackId`].
 
+mod earlier;
 mod search;
 
 use std::collections::HashMap;
@@ -11,7 +12,7 @@ use std::rc::Rc;
 
 use url::Url;
 
-use super::{Thrown, uri};
+use super::{Reading, Thrown, uri};
 use crate::validate::rules::Rules;
 use crate::validate::source::{Item, NodeId, NodeKind, Source};
 use crate::validate::text::Text;
@@ -48,6 +49,7 @@ pub struct Resolver<'s> {
     definitions: &'s [NodeId],
     /// The base of a schema that has no `$id`.
     root: &'static str,
+    reading: Reading,
     stacks: Vec<Rc<Stack>>,
     known: HashMap<Rc<Stack>, StackId>,
     /// How many more schema nodes a search may look at.
@@ -62,16 +64,27 @@ const JOIN: u32 = 64;
 const MOST_STACKS: usize = 20_000;
 
 impl<'s> Resolver<'s> {
-    pub fn new(source: &'s Source, definitions: &'s [NodeId]) -> Self {
-        let root = if source.rules().has(Rules::ROOT_HAS_A_WEB_ADDRESS) { uri::WEB_ROOT } else { uri::ROOT };
-        Self { source, definitions, root, stacks: Vec::new(), known: HashMap::new(), budget: SEARCHED }
+    pub fn new(source: &'s Source, definitions: &'s [NodeId], reading: Reading) -> Self {
+        let root = if source.rules().has(Rules::REFERENCES_IGNORE_BASES) {
+            uri::UNKNOWN_ROOT
+        } else if source.rules().has(Rules::ROOT_HAS_A_WEB_ADDRESS) {
+            uri::WEB_ROOT
+        } else {
+            uri::ROOT
+        };
+        let (stacks, known) = (Vec::new(), HashMap::new());
+        Self { source, definitions, root, reading, stacks, known, budget: SEARCHED }
+    }
+
+    fn ignores_bases(&self) -> bool {
+        self.source.rules().has(Rules::REFERENCES_IGNORE_BASES)
     }
 
     /// The stack that a walk from this root begins with.
     pub fn start(&mut self, root: NodeId) -> Result<StackId, Thrown> {
         let base: Base = match self.keyword(root, "$id") {
-            Some(id) => self.join(&id.to_string_lossy(), self.root)?.as_str().into(),
-            None => self.root.into(),
+            Some(id) if !self.ignores_bases() => self.join(&id.to_string_lossy(), self.root)?.as_str().into(),
+            _ => self.root.into(),
         };
         self.keep(Stack {
             root,
@@ -90,8 +103,9 @@ impl<'s> Resolver<'s> {
     }
 
     /// What tells functions of the compiled check apart, besides their schema.
-    pub fn lexical_base(&self, id: StackId) -> Rc<str> {
-        self.stack(id).lexical_base.clone()
+    pub fn lexical_base(&self, id: StackId) -> Result<Rc<str>, Thrown> {
+        let base = &self.stack(id).lexical_base;
+        if base.is_empty() { Err(uri::invalid()) } else { Ok(base.clone()) }
     }
 
     /// The stack inside of a schema.
@@ -104,6 +118,9 @@ impl<'s> Resolver<'s> {
         let recursive = stack.recursive_anchor.is_none() && self.is_recursive_anchor(schema);
         if own_id.is_none() && anchor.is_none() && entry.is_none() && !recursive {
             return Ok(id);
+        }
+        if self.ignores_bases() {
+            return self.next_earlier(&stack, schema);
         }
         let joined = |base: &Base| -> Result<Option<Base>, Thrown> {
             let id = own_id.map(|id| self.join(&id.to_string_lossy(), base)).transpose()?;
@@ -156,9 +173,8 @@ impl<'s> Resolver<'s> {
     ) -> Result<(Option<Item<'s>>, StackId), Thrown> {
         let stack = self.stack(id);
         let local = reference.as_bytes().starts_with(b"#");
-        if self.source.rules().has(Rules::REFERENCES_IGNORE_BASES) {
-            let found = self.find_from(if local { stack.lexical } else { stack.root }, reference)?;
-            return Ok((found, id));
+        if self.ignores_bases() {
+            return Ok((self.reference_earlier(&stack, reference)?, id));
         }
         let root = if local || stack.entered { stack.lexical } else { stack.root };
         let found = self.find(Item::Node(root), &stack.reference_base, &reference.to_string_lossy())?;
@@ -202,21 +218,12 @@ impl<'s> Resolver<'s> {
         } else {
             Item::Node(stack.lexical)
         };
-        if self.source.rules().has(Rules::REFERENCES_IGNORE_BASES) {
+        if self.ignores_bases() {
             let Item::Node(root) = root else { return Ok((None, id)) };
             return Ok((self.find_from(root, reference)?, id));
         }
         let found = self.find(root, &stack.lexical_base, &reference.to_string_lossy())?;
         Ok((found, self.pending(id, found)?))
-    }
-
-    /// What a reference names, under the base that its root gives itself.
-    fn find_from(&mut self, root: NodeId, reference: Text<'s>) -> Result<Option<Item<'s>>, Thrown> {
-        let base = match self.keyword(root, "$id") {
-            Some(id) => self.join(&id.to_string_lossy(), self.root)?,
-            None => self.join(self.root, self.root)?,
-        };
-        self.find(Item::Node(root), base.as_str(), &reference.to_string_lossy())
     }
 
     /// What a `$dynamicRef` names, and the stack to read it under.
@@ -228,8 +235,8 @@ impl<'s> Resolver<'s> {
         let stack = self.stack(id);
         let text = reference.to_string_lossy();
         let root = if text.starts_with('#') { stack.lexical } else { stack.root };
-        if self.source.rules().has(Rules::REFERENCES_IGNORE_BASES) {
-            return Ok((self.dynamic_target(&stack, root, reference)?, id));
+        if self.ignores_bases() {
+            return Ok((self.dynamic_reference_earlier(&stack, root, reference)?, id));
         }
         let target = self.find(Item::Node(root), &stack.lexical_base, &text)?;
         let base = self.join(&stack.lexical_base, self.root)?;
@@ -252,32 +259,9 @@ impl<'s> Resolver<'s> {
         Ok((found, self.pending(id, found)?))
     }
 
-    /// What a `$dynamicRef` names under the base that its root gives itself: the outermost schema passed that has the same
-    /// `$dynamicAnchor` as the one found.
-    fn dynamic_target(
-        &mut self,
-        stack: &Stack,
-        root: NodeId,
-        reference: Text<'s>,
-    ) -> Result<Option<Item<'s>>, Thrown> {
-        let Some(target) = self.find_from(root, reference)? else { return Ok(None) };
-        let anchor = self.object(target).and_then(|target| self.keyword(target, "$dynamicAnchor"));
-        let url = self.join(&reference.to_string_lossy(), self.root)?;
-        let Some(anchor) = anchor.filter(|_| !uri::hash(&url).starts_with("#/")) else {
-            return Ok(Some(target));
-        };
-        let mut passed = stack.dynamic_anchors.iter();
-        let scoped = passed.find(|passed| self.keyword(**passed, "$dynamicAnchor") == Some(anchor));
-        Ok(Some(scoped.map_or(target, |node| Item::Node(*node))))
-    }
-
     /// By a web address, what hangs on a base that has no hierarchy is no URL.
     fn join(&self, reference: &str, base: &str) -> Result<Url, Thrown> {
-        if self.root == uri::WEB_ROOT {
-            uri::join_strictly(reference, base)
-        } else {
-            uri::join(reference, base)
-        }
+        if self.root == uri::ROOT { uri::join(reference, base) } else { uri::join_strictly(reference, base) }
     }
 
     fn pending(&mut self, id: StackId, found: Option<Item<'s>>) -> Result<StackId, Thrown> {

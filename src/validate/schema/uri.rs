@@ -9,6 +9,8 @@ use super::Thrown;
 pub const ROOT: &str = "urn:typebox:root";
 /// The same where that is a web address.
 pub const WEB_ROOT: &str = "https://json-schema.org/";
+/// The same where bases are ignored.
+pub const UNKNOWN_ROOT: &str = "http://unknown/";
 
 /// Longer URIs come of references that lead to themselves, each time under a longer base. The reference's stack gives out
 /// on those.
@@ -16,21 +18,29 @@ const LONGEST: usize = 16 * 1024;
 
 /// A reference resolved against a base.
 pub fn join(reference: &str, base: &str) -> Result<Url, Thrown> {
-    if base.len() > LONGEST {
-        return Err(Thrown::too_complex());
+    if let Some(url) = try_join(reference, base)? {
+        return Ok(url);
     }
-    join_strictly(reference, base).or_else(|_| {
-        let head = if base == ROOT { base } else { &base[..base.rfind(':').unwrap_or(0)] };
-        Url::parse(&format!("{head}:{reference}")).map_err(|_| Thrown::new("Invalid URL"))
-    })
+    let head = if base == ROOT { base } else { &base[..base.rfind(':').unwrap_or(0)] };
+    Url::parse(&format!("{head}:{reference}")).map_err(|_| invalid())
 }
 
 /// The same where the platform's URL decides.
 pub fn join_strictly(reference: &str, base: &str) -> Result<Url, Thrown> {
+    try_join(reference, base)?.ok_or_else(invalid)
+}
+
+/// The same, or `None` where it is no URL.
+pub fn try_join(reference: &str, base: &str) -> Result<Option<Url>, Thrown> {
     if base.len() > LONGEST {
-        return Err(Thrown::too_complex());
+        return Err(Thrown::too_deep());
     }
-    Url::parse(base).and_then(|base| base.join(reference)).map_err(|_| Thrown::new("Invalid URL"))
+    Ok(Url::parse(base).and_then(|base| base.join(reference)).ok())
+}
+
+/// What the platform throws for what is no URL.
+pub fn invalid() -> Thrown {
+    Thrown::new("Invalid URL")
 }
 
 /// `url.hash`: the fragment with its `#`, empty when there is none or an empty one.

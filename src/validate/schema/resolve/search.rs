@@ -3,7 +3,6 @@
 use url::Url;
 
 use super::{JOIN, Resolver, uri};
-use crate::validate::rules::Rules;
 use crate::validate::schema::Thrown;
 use crate::validate::source::{Item, NodeId, NodeKind};
 use crate::validate::text::Text;
@@ -53,7 +52,7 @@ impl<'s> Resolver<'s> {
         if uri::hash(&target).is_empty() {
             return Ok(Some(remote));
         }
-        let canonical = Url::parse(canonical).map_err(|_| Thrown::new("Invalid URL"))?;
+        let canonical = Url::parse(canonical).map_err(|_| uri::invalid())?;
         let base = self.relative_base(remote, &canonical)?;
         self.search(remote, &base, &target)
     }
@@ -84,7 +83,6 @@ impl<'s> Resolver<'s> {
         {
             return Ok(Some(found));
         }
-        let searches_values = self.source.rules().has(Rules::REFERENCES_IGNORE_BASES);
         let mut last = None;
         if self.source.kind(node) == NodeKind::Array {
             for value in self.source.items(node) {
@@ -92,7 +90,7 @@ impl<'s> Resolver<'s> {
             }
         } else {
             for (key, value) in self.source.all_entries(node) {
-                if searches_values || !matches!(key.as_bytes(), b"const" | b"enum") {
+                if !matches!(key.as_bytes(), b"const" | b"enum") {
                     last = deeper(|| self.search(value, &base, target))?.or(last);
                 }
             }
@@ -104,15 +102,22 @@ impl<'s> Resolver<'s> {
         if let Some(found) = self.matches_id(node, base, target)? {
             return Ok(Some(found));
         }
+        if self.matches_anchor(node, base, target)? {
+            return Ok(Some(Item::Node(node)));
+        }
+        Ok(self.matches_pointer(node, target)?.filter(|found| *found != Item::Null))
+    }
+
+    pub(super) fn matches_anchor(&self, node: NodeId, base: &Url, target: &Url) -> Result<bool, Thrown> {
         for keyword in ["$anchor", "$dynamicAnchor"] {
             if let Some(anchor) = self.keyword(node, keyword) {
                 let anchor = self.join(&format!("#{}", anchor.to_string_lossy()), base.as_str())?;
                 if anchor == *target {
-                    return Ok(Some(Item::Node(node)));
+                    return Ok(true);
                 }
             }
         }
-        self.matches_pointer(node, target)
+        Ok(false)
     }
 
     pub(super) fn matches_id(
@@ -130,7 +135,10 @@ impl<'s> Resolver<'s> {
         if base.path() != target.path() {
             return Ok(None);
         }
-        if hash.is_empty() { Ok(Some(Item::Node(node))) } else { self.matches_pointer(node, target) }
+        if hash.is_empty() {
+            return Ok(Some(Item::Node(node)));
+        }
+        Ok(self.matches_pointer(node, target)?.filter(|found| *found != Item::Null))
     }
 
     pub(super) fn matches_pointer(&self, node: NodeId, target: &Url) -> Result<Option<Item<'s>>, Thrown> {
@@ -141,7 +149,7 @@ impl<'s> Resolver<'s> {
             Some(fragment) => {
                 let pointer = uri::decode(fragment)?;
                 let found = pointer.strip_prefix('/').and_then(|pointer| self.follow(node, pointer));
-                Ok(found.filter(|found| !matches!(found, Item::Undefined | Item::Null)))
+                Ok(found.filter(|found| *found != Item::Undefined))
             }
         }
     }
