@@ -197,6 +197,25 @@ describe("getters", () => {
     expect(asked[0].log).toEqual(["a", "first", "date", "behind", "b", "last"]);
     expect(asked[0].shared).toBe(true);
   });
+
+  it("are asked once in a list that only structuredClone can copy, whose items stay what they are elsewhere", () => {
+    const asked = [product, reference].map(({ validateToolArguments }) => {
+      let count = 0;
+      const first = Object.defineProperty({}, "date", {
+        get() {
+          count++;
+          return new Date(3);
+        },
+        enumerable: true,
+      });
+      const shared = { a: 1 };
+      const call = { name: "probe", arguments: { shared, list: [{ shared }, first, shared, 5] } };
+      const given = validateToolArguments({ parameters: object({}) }, call);
+      return { count, given, shared: given.list[2] === given.shared && given.list[0].shared === given.shared };
+    });
+    expect(asked[0]).toEqual(asked[1]);
+    expect(asked[0]).toMatchObject({ count: 1, shared: true });
+  });
 });
 
 it("names that every object inherits are arguments as any other, also where Object.prototype is frozen", () => {

@@ -21,7 +21,7 @@ const { isExotic } = require("./classes.js");
 const { writeClone } = require("./clone.js");
 const { copyAt, forgetMet, ordinalIfMet, remember } = require("./met.js");
 const { put } = require("./properties.js");
-const { completeCopy, unasked } = require("./stand-in.js");
+const { completeCopy, completeItems, unasked } = require("./stand-in.js");
 
 const ObjectPrototype = Object.prototype;
 
@@ -127,17 +127,23 @@ function copyArray(source, depth) {
   const copy = source.slice();
   remember(source, copy);
   const start = beginContainer(ARRAY, 9);
-  for (let index = 0; index < length; index++) {
-    const item = copy[index];
-    if (typeof item === "number") {
-      reserve();
-      writeNumber(item);
-    } else if (typeof item === "object" && item !== null) {
-      copy[index] = copyValue(item, depth);
-    } else {
-      if (item === undefined && !(index in copy)) throw NOT_PLAIN;
-      copyValue(item, depth);
+  let index = 0;
+  try {
+    for (; index < length; index++) {
+      const item = copy[index];
+      if (typeof item === "number") {
+        reserve();
+        writeNumber(item);
+      } else if (typeof item === "object" && item !== null) {
+        copy[index] = copyValue(item, depth);
+      } else {
+        if (item === undefined && !(index in copy)) throw NOT_PLAIN;
+        copyValue(item, depth);
+      }
     }
+  } catch (error) {
+    if (error === NOT_PLAIN) completeItems(copy, index);
+    throw error;
   }
   putUint32(start + 5, length);
   endContainer(start, 1);

@@ -23,6 +23,17 @@ function completeCopy(copy, source, last, value) {
   }
 }
 
+/**
+ * The same for an array, which has been read as a whole.
+ * @param {unknown[]} copy @param {number} from the first item that was not copied
+ */
+function completeItems(copy, from) {
+  for (let index = from; index < copy.length; index++) {
+    const item = copy[index];
+    if (typeof item === "object" && item !== null) defineLazy(copy, String(index), () => item);
+  }
+}
+
 /** @param {object} target @param {string} key @param {() => unknown} read */
 function defineLazy(target, key, read) {
   Object.defineProperty(target, key, { get: () => standIn(read()), enumerable: true, configurable: true });
@@ -62,4 +73,4 @@ function hasGetter(object) {
   return Object.values(Object.getOwnPropertyDescriptors(object)).some((property) => property.get !== undefined);
 }
 
-module.exports = { completeCopy, unasked };
+module.exports = { completeCopy, completeItems, unasked };
