@@ -193,6 +193,28 @@ describe.each(["0.79.1", "0.84.0"])("references by %s", (version) => {
   });
 });
 
+describe("behind the last line of a refusal", () => {
+  const strings = { type: "array", items: { type: "string" } };
+  const args = (last) => ({ strings: new Array(9).fill({}), last });
+
+  it.each([
+    ["0.84.0", "Division by zero"],
+    ["1.3.0", "Do not know how to serialize a BigInt"],
+  ])("%s words %s", (version, text) => {
+    expect(outcome(version, properties({ strings, last: { multipleOf: 0n } }), args(5n))).toBe(text);
+  });
+
+  it.each([
+    ["0.84.0", 1],
+    ["1.3.0", 0],
+  ])("%s asks a refinement %i times", (version, times) => {
+    const asked = [];
+    const check = (value) => asked.push(value) > 100;
+    outcome(version, properties({ strings, last: { "~refine": [{ check, error: () => "nope" }] } }), args(5));
+    expect(asked).toEqual(new Array(2 * times).fill(5));
+  });
+});
+
 it("compiles one schema object by each version's rules", () => {
   const parameters = properties({ a: { anyOf: [{ type: "number" }, { type: "null" }] }, b: { type: "string" } });
   const tool = { name: "probe", parameters };

@@ -97,6 +97,7 @@ const RULES: &[Row<Rules>] = &[
     row(Rules::HOLES_ARE_ITEMS, Package::TypeBox, ALWAYS, Some((1, 3, 27))),
     row(Rules::CONTAINS_EVALUATES_NOTHING, Package::TypeBox, ALWAYS, Some((1, 3, 27))),
     row(Rules::KEY_PATTERNS_HAVE_NO_FLAG, Package::TypeBox, ALWAYS, Some((1, 3, 27))),
+    row(Rules::FULL_REFUSALS_LOOK_ON, Package::TypeBox, ALWAYS, Some((1, 3, 27))),
     row(Rules::FORMATS_BEFORE_SPECIFICATIONS, Package::TypeBox, ALWAYS, Some((1, 3, 27))),
     row(Rules::PATHS_ARE_BARE, Package::TypeBox, ALWAYS, Some((1, 4, 3))),
     row(Rules::UPPER_LIMITS_COME_FIRST, Package::TypeBox, ALWAYS, Some((1, 4, 3))),

@@ -49,7 +49,7 @@ impl<'c, 'a> Checker<'c, 'a> {
         path: &mut Path<'c>,
         context: &mut Context<'c>,
     ) -> Answer<bool> {
-        if context.lines.is_full() {
+        if context.lines.is_full() && !self.looks_on() {
             return Ok(false);
         }
         match sub {
@@ -149,6 +149,11 @@ impl<'c, 'a> Checker<'c, 'a> {
             context.evaluated.pop();
         }
         Ok(fits)
+    }
+
+    /// Whether what is behind the last line is looked at. Only what it throws or calls can tell.
+    fn looks_on(&self) -> bool {
+        self.program.may_throw() && self.source.rules().has(Rules::FULL_REFUSALS_LOOK_ON)
     }
 
     fn hides_inner_lines(&self) -> bool {

@@ -52,6 +52,9 @@ impl Rules {
     /// The formats before a UUID could not be a URN.
     pub const FORMATS_WITH_URNS: Self = Self(1 << 23);
 
+    /// A refusal that has all its lines looks on; what that throws shows.
+    pub const FULL_REFUSALS_LOOK_ON: Self = Self(1 << 24);
+
     /// Another engine, pi-schema, whatever rules there are besides. Known in JavaScript too (`js/protocol.js`).
     pub const PI_SCHEMA: Self = Self(1 << 30);
     /// Its first release.

@@ -62,8 +62,9 @@ pub fn compile(
     };
     let entry = compiler.root(root);
     let Compiler { nodes, origins, counts_evaluated, patterns, .. } = compiler;
-    let nodes = nodes.into_iter().map(Option::unwrap_or_default).collect();
-    (entry.map(|entry| Program { nodes, origins, entry, counts_evaluated }), patterns)
+    let nodes: Vec<_> = nodes.into_iter().map(Option::unwrap_or_default).collect();
+    let may_throw = nodes.iter().flatten().any(Keyword::may_throw);
+    (entry.map(|entry| Program { nodes, origins, entry, counts_evaluated, may_throw }), patterns)
 }
 
 pub(super) struct Compiler<'s> {

@@ -13,6 +13,8 @@ pub struct Program {
     pub(super) entry: Sub,
     /// Whether evaluated items and properties are counted: some `unevaluated…` keyword occurs in the schema.
     pub(super) counts_evaluated: bool,
+    /// Whether looking at some keyword may throw, or calls what is the schema's own.
+    pub(super) may_throw: bool,
 }
 
 impl Program {
@@ -45,6 +47,10 @@ impl Program {
 
     pub fn counts_evaluated(&self) -> bool {
         self.counts_evaluated
+    }
+
+    pub fn may_throw(&self) -> bool {
+        self.may_throw
     }
 }
 
@@ -132,6 +138,17 @@ pub enum Keyword {
 }
 
 impl Keyword {
+    /// Whether looking at it may throw, or calls what is the schema's own. A bigint is divided by any divisor but for some.
+    pub(super) fn may_throw(&self) -> bool {
+        match self {
+            Self::Throws(_) | Self::Refine(_) | Self::RegExp(_) | Self::MultipleOf(_) => true,
+            Self::Pattern(_, matcher) => matcher.is_err(),
+            Self::PatternProperties(patterns) => patterns.iter().any(|(matcher, _)| matcher.is_err()),
+            Self::AdditionalProperties(additional) => additional.pattern.as_ref().is_some_and(Result::is_err),
+            _ => false,
+        }
+    }
+
     /// Whether what the keyword gives, where it holds, is what one of its schemas gives.
     pub fn gives_what_a_schema_gives(&self) -> bool {
         matches!(
