@@ -52,6 +52,8 @@ module.exports = Object.freeze({
 
   // Rules of validation that are followed on this side; `src/validate/rules.rs` has all of them.
   ARGUMENTS_ERROR_REFUSES: 4,
+  // A rule of the runtime itself.
+  FRAGMENTS_OPEN_ANY_BASE: 1 << 25,
   // The other dialect; `src/validate/dialect.rs` has its releases.
   PI_SCHEMA: 1 << 30,
 

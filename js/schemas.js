@@ -4,7 +4,7 @@
 
 const { answer: answerForeign } = require("./foreign.js");
 const { native, exchange } = require("./native.js");
-const { ASSIGN, CHECK, ERROR, TEST, PI_SCHEMA } = require("./protocol.js");
+const { ASSIGN, CHECK, ERROR, FRAGMENTS_OPEN_ANY_BASE, TEST, PI_SCHEMA } = require("./protocol.js");
 const { now } = require("./view/clock.js");
 const { countHold } = require("./view/stats.js");
 const { open, close, writeSchema, written, readValue } = require("./wire.js");
@@ -20,6 +20,9 @@ const LARGE = 16_384;
 
 /** 1 where this runtime's regular expressions are those of ES2025, which let alternatives share a group's name. */
 const EDITION = regularExpressionError("(?<a>x)|(?<a>y)", "u") === undefined ? 1 : 0;
+
+/** What the URL of this runtime makes of relative references; early releases of its parser take some that are no URLs. */
+const OWN_RULES = URL.canParse("a#b", "urn:x") ? FRAGMENTS_OPEN_ANY_BASE : 0;
 
 /**
  * @typedef {(question: number, index: number, bytes: Uint8Array) => number | string | null} Ask
@@ -112,7 +115,7 @@ function compile(parameters, rules) {
     compiled.large = length > LARGE;
     exchange[0] = length;
     exchange[1] = EDITION;
-    exchange[2] = rules;
+    exchange[2] = rules | OWN_RULES;
     const begun = now();
     const [owner, id, readsTexts, ...patterns] = native.compile();
     countHold(begun);

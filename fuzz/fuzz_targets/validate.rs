@@ -30,8 +30,8 @@ fn run(input: &mut Unstructured<'_>) -> Result<()> {
     };
     let edition = if input.arbitrary()? { Edition::Es2025 } else { Edition::Es2024 };
     let dialect = match input.int_in_range(0..=3u8)? {
-        0 => Dialect::PiSchema(Release::V1_5_1),
-        1 => Dialect::PiSchema(Release::V1_5_0),
+        0 => Dialect::PiSchema(Release::V1_5_1, Rules::default()),
+        1 => Dialect::PiSchema(Release::V1_5_0, Rules::default()),
         _ => Dialect::TypeBox(Rules::from_bits(input.arbitrary()?)),
     };
     let Ok(schema) = Compiled::compile(&schema, edition, dialect) else { return Ok(()) };

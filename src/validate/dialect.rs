@@ -13,7 +13,7 @@ use super::{Schema, Verdict};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     TypeBox(Rules),
-    PiSchema(Release),
+    PiSchema(Release, Rules),
 }
 
 impl Dialect {
@@ -22,9 +22,9 @@ impl Dialect {
         if !rules.has(Rules::PI_SCHEMA) {
             Self::TypeBox(rules)
         } else if rules.has(Rules::FIRST_PI_SCHEMA) {
-            Self::PiSchema(Release::V1_5_0)
+            Self::PiSchema(Release::V1_5_0, rules.both(Rules::FRAGMENTS_OPEN_ANY_BASE))
         } else {
-            Self::PiSchema(Release::V1_5_1)
+            Self::PiSchema(Release::V1_5_1, rules.both(Rules::FRAGMENTS_OPEN_ANY_BASE))
         }
     }
 }
@@ -42,7 +42,7 @@ impl Compiled {
             Dialect::TypeBox(rules) => {
                 Schema::compile_by(wire, edition, rules).map(|schema| Self::TypeBox(Box::new(schema)))
             }
-            Dialect::PiSchema(release) => pi_schema::Schema::compile(wire, edition, release)
+            Dialect::PiSchema(release, rules) => pi_schema::Schema::compile_by(wire, edition, release, rules)
                 .map(|schema| Self::PiSchema(Box::new(schema))),
         }
     }

@@ -55,6 +55,10 @@ impl Rules {
     /// A refusal that has all its lines looks on; what that throws shows.
     pub const FULL_REFUSALS_LOOK_ON: Self = Self(1 << 24);
 
+    /// No version's, but the runtime's: its URL joins a relative reference with a fragment to a base that has no hierarchy. Found out in
+    /// JavaScript (`js/schemas.js`).
+    pub const FRAGMENTS_OPEN_ANY_BASE: Self = Self(1 << 25);
+
     /// Another engine, pi-schema, whatever rules there are besides. Known in JavaScript too (`js/protocol.js`).
     pub const PI_SCHEMA: Self = Self(1 << 30);
     /// Its first release.
@@ -71,6 +75,11 @@ impl Rules {
 
     pub const fn has(self, one: Self) -> bool {
         self.0 & one.0 == one.0
+    }
+
+    /// Those that are here and there.
+    pub const fn both(self, other: Self) -> Self {
+        Self(self.0 & other.0)
     }
 
     /// For tables that are worked out by the compiler.

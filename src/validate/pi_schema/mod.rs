@@ -35,7 +35,7 @@ use super::schema::Thrown;
 use super::source::{Item, Source};
 use super::text::Text;
 use super::wire::{self, WireError};
-use super::{Edition, Verdict, stopped};
+use super::{Edition, Rules, Verdict, stopped};
 
 /// A release of pi-schema, with those behind it that behave the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,7 +59,17 @@ impl Schema {
     /// Compiles a schema from its wire bytes, for a runtime whose regular expressions are of this edition. What the
     /// reference throws about a schema it throws for each call, so that is kept.
     pub fn compile(wire: &[u8], edition: Edition, release: Release) -> Result<Self, WireError> {
-        let source = Source::read(wire.into())?.for_edition(edition);
+        Self::compile_by(wire, edition, release, Rules::default())
+    }
+
+    /// The same, for a runtime that has rules of its own.
+    pub fn compile_by(
+        wire: &[u8],
+        edition: Edition,
+        release: Release,
+        rules: Rules,
+    ) -> Result<Self, WireError> {
+        let source = Source::read(wire.into())?.for_edition(edition).for_rules(rules);
         let (mut program, patterns) = compile::compile(&source, release);
         if program.is_ok() && !matches!(source.root(), Item::Node(_)) {
             // The reference keeps what it compiled in a map that only objects can be keys of.

@@ -5,10 +5,8 @@
 
 use std::collections::HashMap;
 
-use url::Url;
-
 use super::Release;
-use crate::validate::schema::uri::decode;
+use crate::validate::schema::uri::{self, decode};
 use crate::validate::source::{Item, Kept, NodeId, NodeKind, Source};
 use crate::validate::text::Text;
 
@@ -259,15 +257,10 @@ impl<'s> References<'s> {
     fn join(&self, reference: Text<'_>, base: Base) -> String {
         let reference = reference.to_string_lossy();
         let base = &*self.bases[base.0 as usize];
-        let base_url = Url::parse(base);
-        let joined = match base_url {
-            Ok(base) => base.join(&reference),
-            Err(error) => Err(error),
-        };
-        match joined {
-            Ok(url) => url.into(),
-            Err(_) if reference.starts_with('#') => format!("{}{reference}", without_fragment(base)),
-            Err(_) => reference.into_owned(),
+        match uri::resolve(&reference, base, self.source.rules()) {
+            Some(url) => url.into(),
+            None if reference.starts_with('#') => format!("{}{reference}", without_fragment(base)),
+            None => reference.into_owned(),
         }
     }
 

@@ -261,7 +261,12 @@ impl<'s> Resolver<'s> {
 
     /// By a web address, what hangs on a base that has no hierarchy is no URL.
     fn join(&self, reference: &str, base: &str) -> Result<Url, Thrown> {
-        if self.root == uri::ROOT { uri::join(reference, base) } else { uri::join_strictly(reference, base) }
+        let rules = self.source.rules();
+        if self.root == uri::ROOT {
+            uri::join(reference, base, rules)
+        } else {
+            uri::join_strictly(reference, base, rules)
+        }
     }
 
     fn pending(&mut self, id: StackId, found: Option<Item<'s>>) -> Result<StackId, Thrown> {

@@ -1,9 +1,12 @@
 //! How the reference joins the URIs of a schema: as the URL of the platform does where that can, else by hanging the
 //! reference behind the base's last colon.
 
-use url::Url;
+mod opaque;
+
+use url::{ParseError, Url};
 
 use super::Thrown;
+use crate::validate::rules::Rules;
 
 /// The base of a schema that has no `$id`.
 pub const ROOT: &str = "urn:typebox:root";
@@ -17,8 +20,8 @@ pub const UNKNOWN_ROOT: &str = "http://unknown/";
 const LONGEST: usize = 16 * 1024;
 
 /// A reference resolved against a base.
-pub fn join(reference: &str, base: &str) -> Result<Url, Thrown> {
-    if let Some(url) = try_join(reference, base)? {
+pub fn join(reference: &str, base: &str, rules: Rules) -> Result<Url, Thrown> {
+    if let Some(url) = try_join(reference, base, rules)? {
         return Ok(url);
     }
     let head = if base == ROOT { base } else { &base[..base.rfind(':').unwrap_or(0)] };
@@ -26,16 +29,27 @@ pub fn join(reference: &str, base: &str) -> Result<Url, Thrown> {
 }
 
 /// The same where the platform's URL decides.
-pub fn join_strictly(reference: &str, base: &str) -> Result<Url, Thrown> {
-    try_join(reference, base)?.ok_or_else(invalid)
+pub fn join_strictly(reference: &str, base: &str, rules: Rules) -> Result<Url, Thrown> {
+    try_join(reference, base, rules)?.ok_or_else(invalid)
 }
 
 /// The same, or `None` where it is no URL.
-pub fn try_join(reference: &str, base: &str) -> Result<Option<Url>, Thrown> {
+pub fn try_join(reference: &str, base: &str, rules: Rules) -> Result<Option<Url>, Thrown> {
     if base.len() > LONGEST {
         return Err(Thrown::too_deep());
     }
-    Ok(Url::parse(base).and_then(|base| base.join(reference)).ok())
+    Ok(resolve(reference, base, rules))
+}
+
+/// `new URL(reference, base)`, or `None` where that throws.
+pub fn resolve(reference: &str, base: &str, rules: Rules) -> Option<Url> {
+    let base = Url::parse(base).ok()?;
+    match base.join(reference) {
+        Err(ParseError::RelativeUrlWithCannotBeABaseBase) if rules.has(Rules::FRAGMENTS_OPEN_ANY_BASE) => {
+            opaque::join(reference, &base)
+        }
+        joined => joined.ok(),
+    }
 }
 
 /// What the platform throws for what is no URL.
@@ -99,9 +113,12 @@ mod tests {
             ("b#c", "http://x.example/a/d", "http://x.example/a/b#c"),
             ("tree", "urn:one:two", "urn:one:tree"),
         ] {
-            assert_eq!(join(reference, base).unwrap().as_str(), expected);
+            assert_eq!(join(reference, base, Rules::default()).unwrap().as_str(), expected);
         }
-        assert_eq!(join("//[", "http://x.example/").unwrap_err(), Thrown::new("Invalid URL"));
+        assert_eq!(
+            join("//[", "http://x.example/", Rules::default()).unwrap_err(),
+            Thrown::new("Invalid URL")
+        );
     }
 
     #[test]

@@ -21,7 +21,7 @@ impl<'s> Resolver<'s> {
             next.lexical = schema;
             // What is no URL is thrown where a function is named by it. An empty base stands for that.
             if self.reading == Reading::Compiled && !stack.lexical_base.is_empty() {
-                let base = uri::try_join(&id.to_string_lossy(), &stack.lexical_base)?;
+                let base = uri::try_join(&id.to_string_lossy(), &stack.lexical_base, self.source.rules())?;
                 next.lexical_base = base.map_or_else(|| "".into(), |base| base.as_str().into());
             }
             self.add_own_anchors(schema, &mut next.dynamic_anchors)?;
