@@ -209,9 +209,14 @@ describe("getters", () => {
         enumerable: true,
       });
       const shared = { a: 1 };
-      const call = { name: "probe", arguments: { shared, list: [{ shared }, first, shared, 5] } };
+      const instance = new (class Row {
+        shared = shared;
+      })();
+      const list = [{ shared }, first, shared, instance, Object.assign(Object.create(null), { shared }), 5];
+      const call = { name: "probe", arguments: { shared, list } };
       const given = validateToolArguments({ parameters: object({}) }, call);
-      return { count, given, shared: given.list[2] === given.shared && given.list[0].shared === given.shared };
+      const uses = [given.list[0].shared, given.list[2], given.list[3].shared, given.list[4].shared];
+      return { count, given, shared: uses.every((use) => use === given.shared) };
     });
     expect(asked[0]).toEqual(asked[1]);
     expect(asked[0]).toMatchObject({ count: 1, shared: true });

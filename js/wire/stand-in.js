@@ -2,7 +2,7 @@
 // What `structuredClone` is given in the place of arguments whose getters have been asked, so that each is asked once.
 
 const { isProxy } = require("node:util").types;
-const { foreignClass } = require("./classes.js");
+const { isExotic } = require("./classes.js");
 const { pairsMet } = require("./met.js");
 
 /** @type {WeakMap<object, object>} by what they stand for */
@@ -40,7 +40,21 @@ function defineLazy(target, key, read) {
 }
 
 /**
- * For a plain object or an array, what gives the same to `structuredClone` and asks each getter only then, and once.
+ * Whether `structuredClone` sees nothing of an object but its own properties. What is more has symbols on its way to
+ * `Object.prototype`, as the runtime's own classes have.
+ * @param {object} object
+ */
+function isOrdinary(object) {
+  if (isExotic(object) || Symbol.iterator in object) return false;
+  let link = Object.getPrototypeOf(object);
+  for (; link !== null && link !== Object.prototype; link = Object.getPrototypeOf(link)) {
+    if (isProxy(link) || Object.getOwnPropertySymbols(link).length > 0) return false;
+  }
+  return true;
+}
+
+/**
+ * For an object that is nothing but its properties or an array, what gives the same to `structuredClone` and asks each getter only then, and once.
  * @param {unknown} value
  */
 function standIn(value) {
@@ -48,7 +62,7 @@ function standIn(value) {
   const made = standIns.get(value);
   if (made !== undefined) return made;
   const isArray = Array.isArray(value);
-  if (!isArray && (foreignClass(value) !== -1 || Symbol.iterator in value)) return value;
+  if (!isArray && !isOrdinary(value)) return value;
   const stands = isArray ? new Array(value.length) : {};
   standIns.set(value, stands);
   for (const key of Object.keys(value)) {
