@@ -212,6 +212,76 @@ describe.each(["0.73.1", "0.84.0", "1.3.0", "1.6.0"])("by %s, a reference with a
   });
 });
 
+/** TypeBox before 1.3.0 compiles them without looking at the value's type: null and its like meet `length`, `every` and `in`. */
+describe.each(["0.79.1", "0.84.0"])("by %s, keywords for one type of a list", (version) => {
+  const text = { type: "string" };
+  const formats = [
+    "date",
+    "date-time",
+    "email",
+    "hostname",
+    "idn-hostname",
+    "ipv4",
+    "ipv6",
+    "iri-reference",
+    "regex",
+    "uri",
+    "uuid",
+  ];
+  const keywords = {
+    string: [
+      { minLength: 1 },
+      { minLength: 0 },
+      { maxLength: 2 },
+      { pattern: "^n" },
+      ...formats.map((format) => ({ format })),
+    ],
+    number: [{ minimum: 1 }, { maximum: 1 }, { exclusiveMinimum: 0 }, { exclusiveMaximum: 5 }, { multipleOf: 2 }],
+    array: [
+      ...[
+        { items: text },
+        { items: [text] },
+        { items: [{}], additionalItems: false },
+        { prefixItems: [{}], items: text },
+      ],
+      ...[{ contains: {} }, { contains: {}, maxContains: 1 }, { minItems: 1 }, { maxItems: 1 }, { uniqueItems: true }],
+    ],
+    object: [
+      ...[
+        { required: ["a"] },
+        { required: ["length"] },
+        properties({ a: text }),
+        properties({ filter: {}, trim: text }),
+      ],
+      ...[
+        properties({ a: text }, { required: ["a"] }),
+        { additionalProperties: false },
+        { additionalProperties: text },
+      ],
+      ...[{ patternProperties: { "^.$": text } }, { propertyNames: { pattern: "^a" } }, { minProperties: 1 }],
+      ...[{ dependentRequired: { a: ["b"] } }, { dependencies: { a: ["b"] } }, { dependentSchemas: { a: {} } }],
+    ],
+  };
+  const values = [null, "abc", "5", "", 5, 0, true, [], [1, "a"], {}, { a: 1 }, { length: 2 }];
+  const around = [
+    [(schema) => properties({ v: schema }), (v) => ({ v })],
+    [(schema) => properties({ "a b": { type: "array", items: schema } }), (v) => ({ "a b": [v] })],
+    [(schema) => properties({ v: { prefixItems: [properties({ w: schema })] } }), (v) => ({ v: [{ w: v }] })],
+    [(schema) => properties({ v: { $ref: "#/$defs/s" } }, { $defs: { s: schema } }), (v) => ({ v })],
+  ];
+
+  it.each(Object.keys(keywords))("%s", { timeout: 60_000 }, (type) => {
+    for (const other of ["null", "string", "number", "array", "object"].filter((name) => name !== type)) {
+      for (const keyword of keywords[type]) {
+        for (const [schemaAround, argsAround] of around) {
+          const parameters = schemaAround({ ...keyword, type: [type, other] });
+          for (const value of values) outcome(version, parameters, argsAround(value));
+        }
+      }
+    }
+  });
+});
+
 describe("behind the last line of a refusal", () => {
   const strings = { type: "array", items: { type: "string" } };
   const args = (last) => ({ strings: new Array(9).fill({}), last });

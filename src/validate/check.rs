@@ -12,6 +12,7 @@ mod hash;
 mod items;
 mod members;
 mod numbers;
+mod stray;
 
 pub(super) use self::assertions::{Numeric, is_max_length_by, is_min_length_by};
 pub use self::evaluated::Evaluated;
@@ -197,6 +198,7 @@ impl<'c, 'a> Checker<'c, 'a> {
                 Ok(passed.len() == 1 && merged(evaluated, &passed))
             }
             Keyword::UnevaluatedProperties(sub) => self.check_unevaluated_properties(*sub, value, evaluated),
+            Keyword::Unguarded(group) => self.check_unguarded(group, value, evaluated),
             assertion => self.holds(assertion, value),
         }
     }

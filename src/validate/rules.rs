@@ -55,6 +55,8 @@ impl Rules {
     /// A refusal that has all its lines looks on; what that throws shows.
     pub const FULL_REFUSALS_LOOK_ON: Self = Self(1 << 24);
 
+    /// Where `type` is a list, the compiled check looks at the keywords for each type in it whatever the value is.
+    pub const TYPE_LISTS_GUARD_NOTHING: Self = Self(1 << 26);
     /// No version's, but the runtime's: its URL joins a relative reference with a fragment to a base that has no hierarchy. Found out in
     /// JavaScript (`js/schemas.js`).
     pub const FRAGMENTS_OPEN_ANY_BASE: Self = Self(1 << 25);

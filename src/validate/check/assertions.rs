@@ -40,7 +40,7 @@ impl<'a> Checker<'_, 'a> {
         })
     }
 
-    fn is_of(&self, value: Value<'a>, types: TypeSet) -> bool {
+    pub(super) fn is_of(&self, value: Value<'a>, types: TypeSet) -> bool {
         if types.has(TypeSet::ANYTHING) {
             return true;
         }
@@ -100,7 +100,7 @@ impl<'a> Checker<'_, 'a> {
         })
     }
 
-    fn limit(&self, limit: &Limit) -> Numeric<'_> {
+    pub(super) fn limit(&self, limit: &Limit) -> Numeric<'_> {
         match limit {
             Limit::Number(number) => Numeric::Number(*number),
             Limit::BigInt(kept) => match self.big_limit(*kept) {

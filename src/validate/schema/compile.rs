@@ -14,6 +14,7 @@ use super::resolve::{Resolver, StackId};
 use super::{Thrown, keywords};
 use crate::validate::number;
 use crate::validate::pattern::Pattern;
+use crate::validate::rules::Rules;
 use crate::validate::source::{Item, NodeId, NodeKind, Source};
 use crate::validate::text::Text;
 
@@ -25,6 +26,9 @@ pub enum Reading {
     /// As `Check(schema, value)` and `Errors(schema, value)` do: what is wrong is thrown where it is met.
     Dynamic,
 }
+
+/// What the compiled check calls the value that a function of it is given.
+const VALUE: &str = "value";
 
 /// A schema has this many places at most, and this many inside of one another.
 const MOST_PLACES: usize = 500_000;
@@ -58,6 +62,8 @@ pub fn compile(
         simple_places: Vec::new(),
         functions: HashMap::new(),
         patterns: Vec::new(),
+        names_values: reading == Reading::Compiled && source.rules().has(Rules::TYPE_LISTS_GUARD_NOTHING),
+        value: VALUE.to_owned(),
         depth: 0,
     };
     let entry = compiler.root(root);
@@ -83,6 +89,9 @@ pub(super) struct Compiler<'s> {
     /// The compiled check's functions.
     functions: HashMap<(NodeId, Rc<str>), Place>,
     patterns: Vec<Vec<u8>>,
+    /// Whether it matters how the compiled check calls the value at hand, and how it does.
+    names_values: bool,
+    value: String,
     depth: u32,
 }
 
@@ -119,6 +128,28 @@ impl<'s> Compiler<'s> {
         }
     }
 
+    /// The same for the schema of another value, which the compiled check has under this name.
+    pub(super) fn sub_of(
+        &mut self,
+        value: impl FnOnce(&str) -> String,
+        item: Item<'s>,
+        stack: StackId,
+    ) -> Result<Sub, Thrown> {
+        if !self.names_values {
+            return self.sub(item, stack);
+        }
+        let inner = value(&self.value);
+        let outer = std::mem::replace(&mut self.value, inner);
+        let sub = self.sub(item, stack);
+        self.value = outer;
+        sub
+    }
+
+    /// How the compiled check calls the value at hand, where that matters.
+    pub(super) fn value(&self) -> Option<&str> {
+        self.names_values.then_some(&self.value)
+    }
+
     pub(super) fn subs(
         &mut self,
         items: impl IntoIterator<Item = Item<'s>>,
@@ -141,6 +172,12 @@ impl<'s> Compiler<'s> {
     }
 
     fn function(&mut self, node: NodeId, stack: StackId) -> Result<Sub, Thrown> {
+        if self.names_values && self.value != VALUE {
+            let outer = std::mem::replace(&mut self.value, VALUE.to_owned());
+            let sub = self.function(node, stack);
+            self.value = outer;
+            return sub;
+        }
         if self.reading == Reading::Dynamic || !self.resources {
             return self.sub(Item::Node(node), stack);
         }
@@ -201,7 +238,7 @@ impl<'s> Compiler<'s> {
         self.depth += 1;
         let keywords = stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
             let inside = self.resolver.next(stack, Item::Node(node))?;
-            keywords::read(self, node, inside)
+            keywords::read(self, place, node, inside)
         })?;
         self.depth -= 1;
         self.nodes[place.index()] = Some(keywords);

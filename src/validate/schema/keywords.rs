@@ -6,7 +6,7 @@ mod objects;
 
 use super::Thrown;
 use super::compile::Compiler;
-use super::program::{Dependency, If, Keyword, Limit, Refinement, Sub, TypeSet, Types};
+use super::program::{Dependency, If, Keyword, Limit, Place, Refinement, Sub, TypeSet, Types, Unguarded};
 use super::resolve::StackId;
 use crate::validate::format::Format;
 use crate::validate::rules::Rules;
@@ -16,20 +16,28 @@ use crate::validate::value::ForeignClass;
 /// A keyword's name, and the keyword that its value makes.
 type Named<T> = (&'static str, fn(T) -> Keyword);
 
+/// Stands for a variable of the compiled check whose number depends on what was compiled before.
+const UNKNOWN: &str = "var_0";
+
 /// What is demanded when a member is there, by the member's name.
 type Dependencies = Box<[(Name, Dependency)]>;
 
 type Read<T> = Result<T, Thrown>;
 
 /// Reads a schema object.
-pub(super) fn read<'s>(compiler: &mut Compiler<'s>, node: NodeId, stack: StackId) -> Read<Box<[Keyword]>> {
+pub(super) fn read<'s>(
+    compiler: &mut Compiler<'s>,
+    place: Place,
+    node: NodeId,
+    stack: StackId,
+) -> Read<Box<[Keyword]>> {
     let source = compiler.source;
-    let mut reader = Reader { source, compiler, node, stack, keywords: Vec::new() };
-    reader.read_type();
-    reader.read_for_objects()?;
-    reader.read_for_arrays()?;
-    reader.read_for_strings()?;
-    reader.read_for_numbers();
+    let mut reader = Reader { source, compiler, place, node, stack, keywords: Vec::new() };
+    let types = reader.read_type();
+    reader.read_for(TypeSet::OBJECT, types, Reader::read_for_objects)?;
+    reader.read_for(TypeSet::ARRAY, types, Reader::read_for_arrays)?;
+    reader.read_for(TypeSet::STRING, types, Reader::read_for_strings)?;
+    reader.read_for(TypeSet::NUMBER.with(TypeSet::BIGINT), types, Reader::read_for_numbers)?;
     reader.read_references()?;
     reader.read_values();
     reader.read_applicators()?;
@@ -53,6 +61,7 @@ fn is_schema(source: &Source, item: Item<'_>) -> bool {
 
 struct Reader<'c, 's> {
     compiler: &'c mut Compiler<'s>,
+    place: Place,
     source: &'s Source,
     node: NodeId,
     stack: StackId,
@@ -131,23 +140,60 @@ impl<'s> Reader<'_, 's> {
         self.compiler.sub(item, self.stack)
     }
 
+    /// The same for the schema of another value, which the compiled check has under this name.
+    fn sub_of(&mut self, value: impl FnOnce(&str) -> String, item: Item<'s>) -> Read<Sub> {
+        self.compiler.sub_of(value, item, self.stack)
+    }
+
+    /// The schemas of the first items.
+    fn items(&mut self, list: NodeId) -> Read<Box<[Sub]>> {
+        let items = self.source.items(list).enumerate();
+        items.map(|(nth, item)| self.sub_of(|value| format!("{value}[{nth}]"), item)).collect()
+    }
+
     fn push(&mut self, keyword: Keyword) {
         self.keywords.push(keyword);
     }
 
-    fn read_type(&mut self) {
+    /// Reads the keywords for some types. `listed` are the types of the schema, where it lists several.
+    fn read_for(
+        &mut self,
+        types: TypeSet,
+        listed: TypeSet,
+        read: impl FnOnce(&mut Self) -> Read<()>,
+    ) -> Read<()> {
+        let first = self.keywords.len();
+        read(self)?;
+        let end = self.keywords.len();
+        if end > first
+            && listed.has(types)
+            && !types.has_all(listed)
+            && let Some(value) = self.compiler.value()
+        {
+            let (value, keywords) = (value.into(), first + 1..end + 1);
+            let unguarded = Unguarded { types, place: self.place, keywords, value };
+            self.keywords.insert(first, Keyword::Unguarded(Box::new(unguarded)));
+        }
+        Ok(())
+    }
+
+    /// Gives the types, where there is a list of them.
+    fn read_type(&mut self) -> TypeSet {
+        let mut listed = TypeSet::default();
         let set = match self.get("type") {
             Some(Item::Text(name)) => TypeSet::named(name.as_bytes()),
             Some(Item::Node(list)) => {
-                let Some(names) = self.source.names(list) else { return };
+                let Some(names) = self.source.names(list) else { return listed };
                 let named = |name: &Name| TypeSet::named(self.source.text(*name).as_bytes());
-                names.iter().map(named).fold(TypeSet::default(), TypeSet::with)
+                listed = names.iter().map(named).fold(listed, TypeSet::with);
+                listed
             }
-            _ => return,
+            _ => return listed,
         };
         if let Some(names) = self.source.keep(self.node, "type") {
             self.push(Keyword::Type(Types { set, names }));
         }
+        listed
     }
 
     fn read_for_arrays(&mut self) -> Read<()> {
@@ -156,7 +202,7 @@ impl<'s> Reader<'_, 's> {
             && let Some(schema) = self.schema("additionalItems")
         {
             let from = self.source.items(list).len() as u32;
-            let sub = self.sub(schema)?;
+            let sub = self.sub_of(|_| UNKNOWN.to_owned(), schema)?;
             self.push(Keyword::AdditionalItems(from, sub));
         }
         let contains = self.schema("contains");
@@ -164,16 +210,16 @@ impl<'s> Reader<'_, 's> {
         if let Some(contains) = contains
             && least != Some(0.0)
         {
-            let sub = self.sub(contains)?;
+            let sub = self.sub_of(|_| UNKNOWN.to_owned(), contains)?;
             self.push(Keyword::Contains(sub));
         }
         let prefix = self.schemas("prefixItems");
         if let Some(list) = list {
-            let subs = self.compiler.subs(self.source.items(list), self.stack)?;
+            let subs = self.items(list)?;
             self.push(Keyword::ItemList(subs));
         } else if let Some(schema) = self.schema("items") {
             let from = prefix.map_or(0, |prefix| self.source.items(prefix).len() as u32);
-            let sub = self.sub(schema)?;
+            let sub = self.sub_of(|_| "element".to_owned(), schema)?;
             self.push(Keyword::Items(from, sub));
         }
         let mut limits = Vec::new();
@@ -194,7 +240,7 @@ impl<'s> Reader<'_, 's> {
         }
         self.keywords.extend(limits);
         if let Some(prefix) = prefix {
-            let subs = self.compiler.subs(self.source.items(prefix), self.stack)?;
+            let subs = self.items(prefix)?;
             self.push(Keyword::PrefixItems(subs));
         }
         if self.get("uniqueItems") == Some(Item::Bool(true)) {
@@ -235,7 +281,7 @@ impl<'s> Reader<'_, 's> {
         Ok(())
     }
 
-    fn read_for_numbers(&mut self) {
+    fn read_for_numbers(&mut self) -> Read<()> {
         let mut limits: [Named<Limit>; 5] = [
             ("exclusiveMinimum", Keyword::ExclusiveMinimum),
             ("exclusiveMaximum", Keyword::ExclusiveMaximum),
@@ -252,6 +298,7 @@ impl<'s> Reader<'_, 's> {
                 self.push(make(limit));
             }
         }
+        Ok(())
     }
 
     fn read_references(&mut self) -> Read<()> {

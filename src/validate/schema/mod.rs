@@ -13,7 +13,7 @@ pub use self::codec::look_for_codecs;
 pub use self::compile::{Reading, compile};
 pub use self::program::{
     AdditionalProperties, Dependency, If, Keyword, Limit, Matcher, Place, Program, Property, Refinement, Sub,
-    TypeSet, Types,
+    TypeSet, Types, Unguarded,
 };
 
 /// What the reference throws for a schema or for a value, as text for the model; or what this package says where the

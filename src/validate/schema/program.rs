@@ -1,6 +1,8 @@
 //! A schema compiled: for each place of it that can be reached, the keywords that say something there, in the order in
 //! which the reference looks at them, with references resolved.
 
+use std::ops::Range;
+
 use crate::validate::format::Format;
 use crate::validate::pattern::Pattern;
 use crate::validate::source::{Kept, Name, NodeId};
@@ -81,6 +83,8 @@ pub enum Sub {
 /// A keyword that is well-formed and has an effect.
 pub enum Keyword {
     Type(Types),
+
+    Unguarded(Box<Unguarded>),
 
     Required(Box<[Name]>),
     AdditionalProperties(Box<AdditionalProperties>),
@@ -166,6 +170,18 @@ impl Keyword {
                 | Self::Refine(_)
         )
     }
+}
+
+/// Keywords for one of several types, which the compiled check looks at whatever the value is.
+#[derive(Debug)]
+pub struct Unguarded {
+    /// What the keywords are for.
+    pub types: TypeSet,
+    pub place: Place,
+    /// Where they stand among the place's.
+    pub keywords: Range<usize>,
+    /// The value as the compiled check's text has it, which is what V8 shows.
+    pub value: Box<str>,
 }
 
 /// What `type` names.

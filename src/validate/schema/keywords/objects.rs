@@ -1,6 +1,6 @@
 //! The keywords for objects.
 
-use super::{Dependencies, Read, Reader, Sub, is_schema};
+use super::{Dependencies, Read, Reader, Sub, UNKNOWN, is_schema};
 use crate::validate::convert::annex_b::with_unicode_flag;
 use crate::validate::rules::Rules;
 use crate::validate::schema::program::{AdditionalProperties, Dependency, Keyword, Matcher, Property};
@@ -34,14 +34,15 @@ impl<'s> Reader<'_, 's> {
             let mut patterns = Vec::new();
             for (key, schema) in self.source.entries(map) {
                 let matcher = self.compiler.pattern(key);
-                patterns.push((matcher, self.sub(schema)?));
+                patterns.push((matcher, self.sub_of(|_| UNKNOWN.to_owned(), schema)?));
             }
             self.push(Keyword::PatternProperties(patterns.into()));
         }
         if let Some(map) = self.schema_map("properties") {
             let mut properties = Vec::new();
-            for (name, sub) in self.named_subs(map)? {
+            for (name, item) in self.entries(map) {
                 let text = self.source.text(name);
+                let sub = self.sub_of(|value| format!("{value}.{}", text.to_string_lossy()), item)?;
                 let required = required.iter().flatten().any(|name| self.source.text(*name) == text);
                 properties.push(Property { name, sub, required });
             }
