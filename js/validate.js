@@ -36,8 +36,8 @@ const {
 const TIMED_FROM = 1024;
 
 /**
- * Arguments of so many bytes that do not fit at sight are judged on another thread, where the caller can wait: below it, telling
- * that thread and being told costs more of the whole than it spares this one (docs/design.md has the figures).
+ * Arguments of so many bytes that do not fit at sight are judged on another thread, where the caller can wait. For smaller
+ * ones, telling that thread and being told would be too large a share of the whole (docs/design.md has the figures).
  */
 const ELSEWHERE_FROM = 131_072;
 
