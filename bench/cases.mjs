@@ -162,6 +162,13 @@ export const CASES = [
     plain: true,
     large: true,
   }),
+  single(
+    "integers-text-100000",
+    "array of 100,000 integers, each as text",
+    INTEGERS,
+    [{ values: times(100_000, (n) => String(n * 7)) }],
+    { plain: true, large: true },
+  ),
   atOnce,
   single("updates-100", "100 updates from one tool", READ, small(1), { tool: hundredUpdates }),
 ];

@@ -1,5 +1,5 @@
 "use strict";
-// The numbers that both sides use. `src/bridge/channel.rs` and `src/bridge/entry.rs` have the same ones.
+// The numbers that both sides use. `src/bridge/` has the same ones.
 
 module.exports = Object.freeze({
   // Operations: what the core asks for.
@@ -49,6 +49,12 @@ module.exports = Object.freeze({
   REFUSED: 2,
   TEXT_WANTED: 3,
   PATTERN: 4,
+  ELSEWHERE: 5,
+
+  // What is wanted of a validation: a verdict; conversion and no more; a verdict that may be found on another thread.
+  VERDICT: 0,
+  CONVERSION_ONLY: 1,
+  VERDICT_ELSEWHERE: 2,
 
   // Rules of validation that are followed on this side; `src/validate/rules.rs` has all of them.
   ARGUMENTS_ERROR_REFUSES: 4,

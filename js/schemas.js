@@ -4,7 +4,7 @@
 
 const { answer: answerForeign } = require("./foreign.js");
 const { native, exchange } = require("./native.js");
-const { ASSIGN, CHECK, ERROR, FRAGMENTS_OPEN_ANY_BASE, TEST, PI_SCHEMA } = require("./protocol.js");
+const { ASSIGN, CHECK, CONVERSION_ONLY, ERROR, FRAGMENTS_OPEN_ANY_BASE, TEST, PI_SCHEMA } = require("./protocol.js");
 const { now } = require("./view/clock.js");
 const { countHold } = require("./view/stats.js");
 const { open, close, writeSchema, written, readValue } = require("./wire.js");
@@ -138,7 +138,7 @@ function compile(parameters, rules) {
 function throwWhatCompilingThrows(id) {
   exchange[0] = id;
   exchange[1] = 0;
-  exchange[2] = 1;
+  exchange[2] = CONVERSION_ONLY;
   native.validate(undefined);
 }
 

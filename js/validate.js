@@ -2,16 +2,44 @@
 // A call's arguments against the tool's schema: copied and written as bytes here, judged in Rust.
 
 const { native, exchange } = require("./native.js");
-const { ACCEPTED, CHANGED, TEXT_WANTED, PATTERN, ARGUMENTS_ERROR_REFUSES, PI_SCHEMA } = require("./protocol.js");
+const {
+  ACCEPTED,
+  CHANGED,
+  TEXT_WANTED,
+  PATTERN,
+  ELSEWHERE,
+  VERDICT,
+  CONVERSION_ONLY,
+  VERDICT_ELSEWHERE,
+  ARGUMENTS_ERROR_REFUSES,
+  PI_SCHEMA,
+} = require("./protocol.js");
 const { answerer, LONG_TEXT, Schemas, regularExpressionError } = require("./schemas.js");
+const { verdictFound } = require("./verdicts.js");
 const { now } = require("./view/clock.js");
 const { countHold } = require("./view/stats.js");
-const { open, close, keepsObjects, writeArguments, written, readValue, bytesWritten } = require("./wire.js");
+const {
+  open,
+  close,
+  keepsObjects,
+  keptTexts,
+  bringTexts,
+  writeArguments,
+  written,
+  readValue,
+  bytesWritten,
+} = require("./wire.js");
 
 /** @typedef {import("./schemas.js").Compiled} Compiled */
 
 /** Judging fewer bytes than these by a schema that is not large takes less time than looking at the clock twice is worth. */
 const TIMED_FROM = 1024;
+
+/**
+ * Arguments of so many bytes that do not fit at sight are judged on another thread, where the caller can wait. For smaller
+ * ones, telling that thread and being told would be too large a share of the whole (docs/design.md has the figures).
+ */
+const ELSEWHERE_FROM = 131_072;
 
 /** The text of a refusal, in the place of arguments. Making and throwing an `Error` costs more than the verdict. */
 class Refusal {
@@ -21,12 +49,21 @@ class Refusal {
   }
 }
 
+/** Stands for what another thread has still to judge. */
+class Later {
+  /** @param {Promise<any>} result the arguments or a `Refusal` */
+  constructor(result) {
+    this.result = result;
+  }
+}
+
 /**
  * @typedef {object} Validator
  * @property {(tool: any, toolCall: any) => any} validateToolArguments checks a tool call's arguments against the tool's
  * schema and gives a copy of them, with what conversion and coercion changed; throws an `Error` with the text for the model
  * where they do not fit
- * @property {(tool: any, toolCall: any) => any} validate the same, with arguments that do not fit given as a `Refusal`
+ * @property {(tool: any, toolCall: any) => any} validate the same, with arguments that do not fit given as a `Refusal`;
+ * or `Later`, where the verdict is found on another thread
  */
 
 /** @type {Map<number, import("./schemas.js").CompiledSchemas>} */
@@ -58,19 +95,24 @@ function createValidator(rules, repairs) {
   const readsError = (rules & ARGUMENTS_ERROR_REFUSES) !== 0;
   const judgeCall = (rules & PI_SCHEMA) === 0 ? validateBy : validateByPiSchema;
 
-  /** @param {any} tool @param {any} toolCall */
-  function validate(tool, toolCall) {
+  /** @param {any} tool @param {any} toolCall @param {boolean} waits whether `Later` may be given */
+  function validated(tool, toolCall, waits) {
     if (readsError && toolCall.argumentsError) {
       return new Refusal(`Invalid arguments for tool "${toolCall.name}": ${toolCall.argumentsError}`);
     }
-    return judgeCall(schemas, tool, repairs ? repaired(schemas, tool, toolCall) : toolCall);
+    return judgeCall(schemas, tool, repairs ? repaired(schemas, tool, toolCall) : toolCall, waits);
+  }
+
+  /** @param {any} tool @param {any} toolCall */
+  function validate(tool, toolCall) {
+    return validated(tool, toolCall, true);
   }
 
   /** @param {any} tool @param {any} toolCall */
   function validateToolArguments(tool, toolCall) {
-    const validated = validate(tool, toolCall);
-    if (validated instanceof Refusal) throw new Error(validated.text);
-    return validated;
+    const args = validated(tool, toolCall, false);
+    if (args instanceof Refusal) throw new Error(args.text);
+    return args;
   }
 
   return { validate, validateToolArguments };
@@ -96,32 +138,23 @@ function repaired(schemas, tool, toolCall) {
   }
 }
 
-/** @param {import("./schemas.js").CompiledSchemas} schemas @param {any} tool @param {any} toolCall @returns {any} */
-function validateBy(schemas, tool, toolCall) {
+/**
+ * @param {import("./schemas.js").CompiledSchemas} schemas @param {any} tool @param {any} toolCall
+ * @param {boolean} waits whether `Later` may be given
+ * @returns {any}
+ */
+function validateBy(schemas, tool, toolCall, waits) {
   const args = toolCall.arguments;
   const last = schemas.lastCompiled(tool);
   const aside = open();
   try {
     // The arguments are copied before the schema is looked at: what cannot be cloned refuses first.
-    let copy = writeArguments(args, last === undefined ? LONG_TEXT : last.keepBeyond);
+    const copy = writeArguments(args, last === undefined ? LONG_TEXT : last.keepBeyond);
     const parameters = tool.parameters;
     const compiled =
       last !== undefined && last.parameters === parameters ? last : schemas.compiledFor(tool, parameters);
     if (compiled.owner === undefined) throw compiled.refusal?.error;
-    let given = judge(compiled);
-    if (exchange[0] === TEXT_WANTED) {
-      compiled.keepBeyond = Number.POSITIVE_INFINITY;
-      // Of the copy: what the arguments' getters give is asked for once.
-      copy = writeArguments(copy, compiled.keepBeyond);
-      given = judge(compiled);
-    }
-    const judgement = exchange[0];
-    if (judgement === PATTERN) throw regularExpressionError(String(given), "");
-    // Only conversion was done: it comes before the check in the reference, and compiles some patterns in its own way.
-    if (compiled.refusal !== undefined) throw compiled.refusal.error;
-    if (judgement === ACCEPTED) return copy;
-    if (judgement === CHANGED) return readValue(given instanceof Uint8Array ? given : bytesWritten(exchange[1]));
-    return new Refusal(refusalText(toolCall, String(given)));
+    return conclude(compiled, toolCall, copy, waits, judge(compiled, waits));
   } finally {
     close(aside);
   }
@@ -129,9 +162,10 @@ function validateBy(schemas, tool, toolCall) {
 
 /**
  * The same by pi-schema, which compiles the schema before it copies the arguments.
- * @param {import("./schemas.js").CompiledSchemas} schemas @param {any} tool @param {any} toolCall @returns {any}
+ * @param {import("./schemas.js").CompiledSchemas} schemas @param {any} tool @param {any} toolCall @param {boolean} waits
+ * @returns {any}
  */
-function validateByPiSchema(schemas, tool, toolCall) {
+function validateByPiSchema(schemas, tool, toolCall, waits) {
   const parameters = tool.parameters;
   const last = schemas.lastCompiled(tool);
   const compiled = last !== undefined && last.parameters === parameters ? last : schemas.compiledFor(tool, parameters);
@@ -139,32 +173,79 @@ function validateByPiSchema(schemas, tool, toolCall) {
   const args = toolCall.arguments;
   const aside = open();
   try {
-    let copy = writeArguments(args, compiled.keepBeyond);
-    let given = judge(compiled);
-    if (exchange[0] === TEXT_WANTED) {
-      compiled.keepBeyond = Number.POSITIVE_INFINITY;
-      copy = writeArguments(copy, compiled.keepBeyond);
-      given = judge(compiled);
-    }
-    const judgement = exchange[0];
-    if (judgement === PATTERN) throw regularExpressionError(String(given), "");
-    if (judgement === ACCEPTED) return copy;
-    if (judgement === CHANGED) return readValue(given instanceof Uint8Array ? given : bytesWritten(exchange[1]));
-    return new Refusal(refusalText(toolCall, String(given)));
+    const copy = writeArguments(args, compiled.keepBeyond);
+    return conclude(compiled, toolCall, copy, waits, judge(compiled, waits));
   } finally {
     close(aside);
   }
 }
 
 /**
- * Has the native side judge the arguments that were written last.
- * @param {Compiled} compiled
+ * What comes of arguments by the judgement that stands in the exchange.
+ * @param {Compiled} compiled @param {any} toolCall
+ * @param {unknown} copy of the arguments, as written
+ * @param {boolean} waits
+ * @param {string | Uint8Array | undefined} given with the judgement
+ * @returns {any}
  */
-function judge(compiled) {
+function conclude(compiled, toolCall, copy, waits, given) {
+  const judgement = exchange[0];
+  if (judgement === ELSEWHERE) {
+    return new Later(concludeLater(compiled, toolCall, copy, exchange[1], keptTexts()));
+  }
+  if (judgement === TEXT_WANTED) {
+    compiled.keepBeyond = Number.POSITIVE_INFINITY;
+    // Of the copy: what the arguments' getters give is asked for once.
+    const again = writeArguments(copy, compiled.keepBeyond);
+    return conclude(compiled, toolCall, again, waits, judge(compiled, waits));
+  }
+  if (judgement === PATTERN) throw regularExpressionError(String(given), "");
+  // Only conversion was done: it comes before the check in the reference, and compiles some patterns in its own way.
+  if (compiled.refusal !== undefined) throw compiled.refusal.error;
+  if (judgement === ACCEPTED) return copy;
+  if (judgement === CHANGED) return readValue(given instanceof Uint8Array ? given : bytesWritten(exchange[1]));
+  return new Refusal(refusalText(toolCall, String(given)));
+}
+
+/**
+ * The same once the verdict has been found on another thread.
+ * @param {Compiled} compiled @param {any} toolCall @param {unknown} copy
+ * @param {number} verdict its number
+ * @param {string[]} texts that stayed here
+ */
+async function concludeLater(compiled, toolCall, copy, verdict, texts) {
+  await verdictFound(verdict);
+  const aside = open();
+  try {
+    bringTexts(texts);
+    const concluded = conclude(compiled, toolCall, copy, true, taken(verdict));
+    return concluded instanceof Later ? concluded.result : concluded;
+  } finally {
+    close(aside);
+  }
+}
+
+/** @param {number} verdict */
+function taken(verdict) {
+  exchange[0] = verdict;
+  const begun = now();
+  try {
+    return native.verdict();
+  } finally {
+    countHold(begun);
+  }
+}
+
+/**
+ * Has the native side judge the arguments that were written last.
+ * @param {Compiled} compiled @param {boolean} waits
+ */
+function judge(compiled, waits) {
   exchange[0] = compiled.id;
   const length = written();
   exchange[1] = length;
-  exchange[2] = compiled.refusal === undefined ? 0 : 1;
+  if (compiled.refusal !== undefined) exchange[2] = CONVERSION_ONLY;
+  else exchange[2] = waits && length >= ELSEWHERE_FROM ? VERDICT_ELSEWHERE : VERDICT;
   if (length < TIMED_FROM && !compiled.large) return ask(compiled);
   const begun = now();
   try {
@@ -200,4 +281,4 @@ function refusalText(toolCall, lines) {
   return `Validation failed for tool "${toolCall.name}":\n${lines}\n\nReceived arguments:\n${JSON.stringify(toolCall.arguments, null, 2)}`;
 }
 
-module.exports = { Refusal, validatorFor, ...validatorFor(0) };
+module.exports = { Refusal, Later, validatorFor, ...validatorFor(0) };

@@ -33,7 +33,7 @@ function close(aside) {
   bringMetBack(aside.met);
 }
 
-const { shareBuffer, written, bytesWritten, keepsObjects, keptObject, keepObject } = buffer;
+const { shareBuffer, written, bytesWritten, keepsObjects, keptObject, keepObject, keptTexts, bringTexts } = buffer;
 
 module.exports = {
   shareBuffer,
@@ -48,6 +48,8 @@ module.exports = {
   keepsObjects,
   keptObject,
   keepObject,
+  keptTexts,
+  bringTexts,
   readProperty,
   writeProperty,
 };

@@ -2,7 +2,7 @@
 // Prepare: the call's start, the tool's look-up, its arguments, the before hook.
 
 const { YES, NO, SEQUENTIAL, LIMITED } = require("../protocol.js");
-const { Refusal } = require("../validate.js");
+const { Later, Refusal } = require("../validate.js");
 const { ABORTED: WAS_ABORTED, BLOCKED, ERROR, INVALID, UNKNOWN } = require("../view/status.js");
 const { ABORTED, createErrorToolResult, textOf } = require("./error-result.js");
 
@@ -67,7 +67,7 @@ function completePrepared(batch, call, prepared) {
  * @returns {boolean | Promise<boolean>}
  */
 function prepareToolCall(batch, call, toolCall) {
-  const { currentContext, config, limits, profile } = batch;
+  const { currentContext, limits, profile } = batch;
   batch.watch?.enter(call, "preparing");
   let tool;
   try {
@@ -87,20 +87,47 @@ function prepareToolCall(batch, call, toolCall) {
   } catch (error) {
     return Promise.reject(error);
   }
-  let status = INVALID;
+  let args;
   try {
     const prepared = prepareToolCallArguments(tool, toolCall);
     batch.watch?.enter(call, "validating");
-    const args = batch.validate(tool, prepared);
-    if (args instanceof Refusal) return fails(batch, call, toolCall, args.text, INVALID);
+    args = batch.validate(tool, prepared);
+  } catch (error) {
+    return failsBecause(batch, call, toolCall, error, INVALID);
+  }
+  if (args instanceof Later) return goOnWhenJudged(batch, call, toolCall, tool, args.result);
+  return goOn(batch, call, toolCall, tool, args);
+}
+
+/**
+ * Goes on when another thread has judged the arguments.
+ * @param {Batch} batch @param {number} call @param {any} toolCall @param {any} tool @param {Promise<unknown>} judged
+ */
+async function goOnWhenJudged(batch, call, toolCall, tool, judged) {
+  let args;
+  try {
+    args = await judged;
+  } catch (error) {
+    return failsBecause(batch, call, toolCall, error, INVALID);
+  }
+  return goOn(batch, call, toolCall, tool, args);
+}
+
+/**
+ * Goes on with what validation gave.
+ * @param {Batch} batch @param {number} call @param {any} toolCall @param {any} tool @param {unknown} args
+ * @returns {boolean | Promise<boolean>}
+ */
+function goOn(batch, call, toolCall, tool, args) {
+  const { config, profile } = batch;
+  if (args instanceof Refusal) return fails(batch, call, toolCall, args.text, INVALID);
+  try {
     batch.watch?.enter(call, undefined);
-    status = ERROR;
     if (config.beforeToolCall) return askBefore(batch, call, toolCall, tool, args);
     if (profile.abortBeforePrepared && batch.signal?.aborted) return fails(batch, call, toolCall, ABORTED, WAS_ABORTED);
     return succeeds(batch, call, toolCall, tool, args);
   } catch (error) {
-    batch.watch?.threw(call, error);
-    return fails(batch, call, toolCall, textOf(error), status);
+    return failsBecause(batch, call, toolCall, error, ERROR);
   }
 }
 
@@ -122,8 +149,7 @@ async function askBefore(batch, call, toolCall, tool, args) {
     if (profile.abortBeforePrepared && signal?.aborted) return fails(batch, call, toolCall, ABORTED, WAS_ABORTED);
     return succeeds(batch, call, toolCall, tool, args);
   } catch (error) {
-    batch.watch?.threw(call, error);
-    return fails(batch, call, toolCall, textOf(error), ERROR);
+    return failsBecause(batch, call, toolCall, error, ERROR);
   }
 }
 
@@ -155,6 +181,15 @@ function fails(batch, call, toolCall, message, status) {
     status,
   };
   return false;
+}
+
+/**
+ * The same with what was thrown.
+ * @param {Batch} batch @param {number} call @param {any} toolCall @param {unknown} thrown @param {number} status
+ */
+function failsBecause(batch, call, toolCall, thrown, status) {
+  batch.watch?.threw(call, thrown);
+  return fails(batch, call, toolCall, textOf(thrown), status);
 }
 
 module.exports = { startAndPrepare, prepare, fails };

@@ -299,6 +299,16 @@ function keptText(index) {
   return texts[index];
 }
 
+/** The strings that stayed in JavaScript, for `bringTexts`. */
+function keptTexts() {
+  return texts;
+}
+
+/** Has strings at hand again that stayed in JavaScript. @param {string[]} kept */
+function bringTexts(kept) {
+  texts = kept;
+}
+
 /** Puts the buffer aside for another one, and gives it. */
 function setAside() {
   const aside = { bytes, position, longestText, texts, objects };
@@ -340,6 +350,8 @@ module.exports = {
   keptObject,
   keepObject,
   keptText,
+  keptTexts,
+  bringTexts,
   setAside,
   bringBack,
 };

@@ -47,7 +47,7 @@ export const defects = [
     text: "self.wakeup.hold(self.env, pending)",
     instead: "self.wakeup.hold(self.env, false)",
   },
-  { file: "src/bridge/entry.rs", text: "sequential_tool: fact(2)", instead: "sequential_tool: false" },
+  { file: "src/bridge/entry.rs", text: "sequential_tool: facts & 2 != 0", instead: "sequential_tool: false" },
   { file: "src/bridge/entry.rs", text: "queued: fact(4)", instead: "queued: false" },
   {
     file: "src/bridge/entry.rs",
@@ -60,11 +60,21 @@ export const defects = [
     instead: "",
   },
   {
-    file: "src/bridge/validation.rs",
-    text: "Verdict::TextWanted => (Judgement::TextWanted,",
-    instead: "Verdict::TextWanted => (Judgement::Accepted,",
+    file: "src/bridge/answer.rs",
+    text: "Verdict::TextWanted => Self::Bare(Judgement::TextWanted),",
+    instead: "Verdict::TextWanted => Self::Bare(Judgement::Accepted),",
   },
   { file: "src/bridge/schemas.rs", text: "schemas.borrow_mut().try_remove(owner.id)", instead: "()" },
+  // What is judged on another thread.
+  { file: "src/bridge/environment.rs", text: " + self.elsewhere.pending() > 0", instead: " > 0" },
+  { file: "src/bridge/elsewhere.rs", text: "drop(question);", instead: "std::mem::forget(question);" },
+  { file: "js/validate.js", text: "    bringTexts(texts);\n", instead: "" },
+  {
+    file: "js/validate.js",
+    text: "waits && length >= ELSEWHERE_FROM ? VERDICT_ELSEWHERE : VERDICT",
+    instead: "VERDICT",
+  },
+  { file: "js/validate.js", text: "validated(tool, toolCall, false)", instead: "validated(tool, toolCall, true)" },
   // Validation.
   { file: "src/validate/check/assertions.rs", text: "Some(Less | Equal)", instead: "Some(Less)" },
   { file: "src/validate/check/numbers.rs", text: "distance < 1e-10", instead: "distance == 0.0" },
@@ -122,12 +132,12 @@ export const defects = [
   { file: "js/wire/read.js", text: "if (wtf8[at + 1] >= 0xa0) return readSurrogates(wtf8);", instead: "" },
   {
     file: "js/validate.js",
-    text: "compiled.keepBeyond = Number.POSITIVE_INFINITY;\n      // Of the copy",
+    text: "compiled.keepBeyond = Number.POSITIVE_INFINITY;\n    // Of the copy",
     instead: "// Of the copy",
   },
   {
     file: "js/validate.js",
-    text: "if (compiled.refusal !== undefined) throw compiled.refusal.error;\n    if (judgement",
+    text: "if (compiled.refusal !== undefined) throw compiled.refusal.error;\n  if (judgement",
     instead: "if (judgement",
   },
 ];

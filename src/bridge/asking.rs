@@ -5,8 +5,8 @@ use std::ptr;
 
 use napi::sys;
 
+use super::answer::make_bytes;
 use super::entry::Call;
-use super::validation::make_bytes;
 use crate::validate::Refine;
 use crate::validate::refine::{Copying, Held};
 use crate::validate::schema::Thrown;

@@ -12,8 +12,8 @@ use std::time::Duration;
 use futures::task::AtomicWaker;
 use tokio::task::AbortHandle;
 
-use super::clock::Clock;
-use super::wakeup::Wakeup;
+use super::background::Background;
+use super::wakeup::{Message, Wakeup};
 use crate::batch::{CallIndex, Overdue};
 
 /// Rings once, from the clock's thread.
@@ -55,7 +55,7 @@ struct Executing {
 
 pub(super) struct Deadlines {
     batch: u32,
-    clock: Clock,
+    background: Background,
     wakeup: Wakeup,
     /// How long after an abort the loop waits for tools, in milliseconds.
     grace: Option<u32>,
@@ -69,14 +69,14 @@ pub(super) struct Deadlines {
 impl Deadlines {
     pub(super) fn new(
         batch: u32,
-        clock: Clock,
+        background: Background,
         wakeup: Wakeup,
         grace: Option<u32>,
         pending: Rc<Cell<usize>>,
     ) -> Self {
         Self {
             batch,
-            clock,
+            background,
             wakeup,
             grace,
             aborted: Cell::new(false),
@@ -121,9 +121,9 @@ impl Deadlines {
         let (alarm, wakeup, batch) = (Arc::clone(&executing.alarm), self.wakeup.clone(), self.batch);
         let ring = move || {
             alarm.ring(why);
-            wakeup.announce(batch);
+            wakeup.announce(Message::Batch(batch));
         };
-        executing.timers.push(self.clock.after(Duration::from_millis(milliseconds.into()), ring));
+        executing.timers.push(self.background.after(Duration::from_millis(milliseconds.into()), ring));
         self.pending.set(self.pending.get() + 1);
     }
 }

@@ -108,6 +108,7 @@ callbacks! {
     on_share_buffer => share_buffer;
     on_compile => validation::compile;
     on_validate => validation::validate;
+    on_verdict => validation::verdict;
     on_repair => validation::repair;
     on_mode => mode;
     on_validators => validators;
@@ -221,6 +222,7 @@ pub(super) unsafe fn create_environment(
         (c"shareBuffer", on_share_buffer),
         (c"compile", on_compile),
         (c"validate", on_validate),
+        (c"verdict", on_verdict),
         (c"repair", on_repair),
         (c"mode", on_mode),
         (c"validators", on_validators),

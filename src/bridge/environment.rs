@@ -7,13 +7,14 @@ use std::rc::Rc;
 use napi::sys;
 use slab::Slab;
 
+use super::background::{Background, Share};
 use super::buffer::SharedBuffer;
 use super::channel::Completion;
-use super::clock::{Clock, Share};
 use super::deadlines::Deadlines;
+use super::elsewhere::Elsewhere;
 use super::running::Running;
 use super::schemas::Schemas;
-use super::wakeup::Wakeup;
+use super::wakeup::{Message, Wakeup};
 use crate::batch::{CallIndex, Plan};
 
 /// A panic of the core: a bug of this package, told to the programmer as an error.
@@ -53,6 +54,8 @@ pub(super) struct Environment {
     pub(super) exchange: SharedBuffer,
     batches: RefCell<Slab<Running>>,
     pub(super) schemas: Schemas,
+    /// Verdicts that are being found on other threads; while there are any, the process stays alive.
+    pub(super) elsewhere: Elsewhere,
     pub(super) wakeup: Wakeup,
     /// Batches with a message to the Node thread on its way; while there are any, the process stays alive.
     announced: Cell<usize>,
@@ -60,8 +63,8 @@ pub(super) struct Environment {
     deadlines: Rc<Cell<usize>>,
     /// Whether the process is kept alive at the moment.
     held: Cell<bool>,
-    _clock: Share,
-    /// The next poll of a batch panics, so that a test can see what becomes of a panic.
+    _background: Share,
+    /// The next poll of a batch, or the next judging elsewhere, panics, so that a test can see what becomes of a panic.
     #[cfg(feature = "panic-probe")]
     pub(super) panic_next: Cell<bool>,
 }
@@ -74,11 +77,12 @@ impl Environment {
             exchange,
             batches: RefCell::default(),
             schemas: Schemas::default(),
+            elsewhere: Elsewhere::default(),
             wakeup,
             announced: Cell::new(0),
             deadlines: Rc::default(),
             held: Cell::new(false),
-            _clock: Share::new(),
+            _background: Share::new(),
             #[cfg(feature = "panic-probe")]
             panic_next: Cell::new(false),
         }
@@ -87,13 +91,13 @@ impl Environment {
     /// Begins a batch and hands over what comes first.
     pub(super) fn begin(&self, order: Order) -> Result<(), Failed> {
         let Order { count, plan, queued, single, grace } = order;
-        let clock = if plan.limits.deadlines { Some(Clock::start()?) } else { None };
+        let background = if plan.limits.deadlines { Some(Background::start()?) } else { None };
         let id = {
             let mut batches = self.batches.borrow_mut();
             let entry = batches.vacant_entry();
             let id = entry.key();
-            let deadlines = clock.map(|clock| {
-                Deadlines::new(id as u32, clock, self.wakeup.clone(), grace, Rc::clone(&self.deadlines))
+            let deadlines = background.map(|background| {
+                Deadlines::new(id as u32, background, self.wakeup.clone(), grace, Rc::clone(&self.deadlines))
             });
             entry.insert(match single {
                 true => Running::single(plan, queued, deadlines),
@@ -150,7 +154,7 @@ impl Environment {
         if newly {
             self.announced.set(self.announced.get() + 1);
             self.hold_while_pending();
-            self.wakeup.announce(id as u32);
+            self.wakeup.announce(Message::Batch(id as u32));
         }
         Ok(())
     }
@@ -163,8 +167,9 @@ impl Environment {
         }
     }
 
-    fn hold_while_pending(&self) {
-        let pending = self.announced.get() + self.deadlines.get() > 0;
+    /// Keeps the process alive while something is to come that JavaScript does not know of.
+    pub(super) fn hold_while_pending(&self) {
+        let pending = self.announced.get() + self.deadlines.get() + self.elsewhere.pending() > 0;
         if self.held.replace(pending) != pending {
             // SAFETY: this runs on the Node thread, whose environment is live while its functions are called.
             unsafe { self.wakeup.hold(self.env, pending) };

@@ -6,11 +6,13 @@
 //! operations are collected and handed over together.
 #![allow(unsafe_code, reason = "N-API is a C interface; every block says why it is sound")]
 
+mod answer;
 mod asking;
+mod background;
 mod buffer;
 mod channel;
-mod clock;
 mod deadlines;
+mod elsewhere;
 mod entry;
 mod environment;
 mod module;

@@ -15,7 +15,8 @@ pub fn version() -> &'static str {
 }
 
 /// Makes the functions of one Node environment. `exchange` is an `ArrayBuffer` for numbers both ways;
-/// `dispatch(id)` is called when a batch has something to hand over that no call from JavaScript can carry.
+/// `dispatch(number)` is called when a batch has something to hand over that no call from JavaScript can carry, with its
+/// id, and when a verdict has been found on another thread, with the bits of its number turned over.
 #[napi]
 pub fn environment<'env>(
     env: &'env Env,

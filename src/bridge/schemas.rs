@@ -5,6 +5,7 @@ use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 use std::rc::{Rc, Weak};
+use std::sync::Arc;
 
 use napi::sys;
 use slab::Slab;
@@ -13,7 +14,8 @@ use crate::validate::{Compiled, Repair};
 
 /// A schema, and what was made of it when it was first asked for.
 pub(super) struct Kept {
-    pub(super) compiled: Compiled,
+    /// Other threads may judge by it at the same time.
+    pub(super) compiled: Arc<Compiled>,
     repair: OnceCell<Repair>,
 }
 
@@ -51,7 +53,8 @@ impl Schemas {
         env: sys::napi_env,
         schema: Compiled,
     ) -> Option<(usize, sys::napi_value)> {
-        let id = self.0.borrow_mut().insert(Rc::new(Kept { compiled: schema, repair: OnceCell::new() }));
+        let id =
+            self.0.borrow_mut().insert(Rc::new(Kept { compiled: Arc::new(schema), repair: OnceCell::new() }));
         let owner = Box::into_raw(Box::new(Owner { schemas: Rc::downgrade(&self.0), id }));
         let mut external = ptr::null_mut();
         // SAFETY: the caller's promise; the external owns `owner` from here on, and `free` takes it back.

@@ -1,22 +1,21 @@
 //! Schemas and arguments, as bytes, to validation; verdicts back.
 
 use std::ptr;
+use std::sync::Arc;
 
 use napi::sys;
 
+use super::answer::{Answer, Judgement, give_value, make_array, make_string};
 use super::asking::{Asking, NobodyToAsk};
+use super::elsewhere::Question;
 use super::entry::Call;
 use crate::validate::text::Text;
-use crate::validate::{Compiled, Dialect, Edition, Refine, Rules, Verdict};
+use crate::validate::{Compiled, Dialect, Edition, Refine, Rules};
 
-/// How arguments were judged; `js/protocol.js` has the same numbers.
-#[derive(Clone, Copy)]
-enum Judgement {
-    Accepted = 0,
-    Changed = 1,
-    Refused = 2,
-    TextWanted = 3,
-    Pattern = 4,
+/// What JavaScript wants of a validation; `js/protocol.js` has the same numbers.
+mod wants {
+    pub(super) const CONVERSION_ONLY: usize = 1;
+    pub(super) const ELSEWHERE: usize = 2;
 }
 
 /// `compile()`: the exchange holds the length of the schema that stands in the shared buffer, 1 where the runtime's
@@ -41,40 +40,73 @@ pub(super) fn compile(call: &Call) -> sys::napi_value {
     make_array(call.env, [external, call.make_number(id as i32), reads_texts].into_iter().chain(patterns))
 }
 
-/// `validate(ask)`: the exchange holds a schema's number, the length of the arguments that stand in the shared buffer, and 1
-/// where they are to be converted and no more, else 0.
+/// `validate(ask)`: the exchange holds a schema's number, the length of the arguments that stand in the shared buffer, and what
+/// is wanted: 0 for a verdict, 1 where they are to be converted and no more, 2 where a verdict may be found elsewhere.
 /// Leaves the judgement in the exchange. Gives the lines of a refusal; the source of a regular expression without flags
 /// that V8 has to refuse; where the arguments are accepted with changes, a `Uint8Array` with the new ones, or nothing
-/// where they have been written to the shared buffer, with their length in the exchange.
+/// where they have been written to the shared buffer, with their length in the exchange. Where the verdict is found
+/// elsewhere, the exchange holds its number.
 pub(super) fn validate(call: &Call) -> sys::napi_value {
-    let [id, length, convert_only] = call.said();
+    let [id, length, wanted] = call.said();
     let Some(schema) = call.environment.schemas.get(id) else {
         return call.throw("pi-toolcalls: validate wants a compiled schema");
     };
     // SAFETY: nothing of JavaScript runs while this slice is in use: where `ask` may be called, it is copied first.
     let wire = unsafe { call.environment.wire.bytes(length) };
+    let asking = Asking::of(call, 0);
+    if wanted == wants::ELSEWHERE && asking.is_none() {
+        let looked = schema.compiled.sees_quickly();
+        if looked && schema.compiled.fits_at_sight(wire) {
+            return Answer::Bare(Judgement::Accepted).give(call);
+        }
+        let question = Question {
+            schema: Arc::clone(&schema.compiled),
+            wire: wire.to_vec(),
+            looked,
+            #[cfg(feature = "panic-probe")]
+            panics: call.environment.panic_next.take(),
+        };
+        return ask_elsewhere(call, question);
+    }
     let mut out = Vec::new();
-    let mut judge = |wire: &[u8], host: &mut dyn Refine| match convert_only {
-        0 => schema.compiled.validate(wire, host, &mut out),
-        _ => schema.compiled.convert_only(wire, host, &mut out),
+    let mut judge = |wire: &[u8], host: &mut dyn Refine| match wanted {
+        wants::CONVERSION_ONLY => schema.compiled.convert_only(wire, host, &mut out),
+        _ => schema.compiled.validate(wire, host, &mut out),
     };
-    let verdict = match Asking::of(call, 0) {
+    let verdict = match asking {
         Some(mut asking) => {
             let copy = wire.to_vec();
             judge(&copy, &mut asking)
         }
         None => judge(wire, &mut NobodyToAsk),
     };
-    let (judgement, value) = match verdict {
-        Verdict::Accepted => (Judgement::Accepted, ptr::null_mut()),
-        Verdict::TextWanted => (Judgement::TextWanted, ptr::null_mut()),
-        Verdict::Changed => (Judgement::Changed, give_value(call, &out)),
-        Verdict::Refused => (Judgement::Refused, make_string(call.env, &Text::from_wtf8(&out).to_utf16())),
-        Verdict::Pattern => (Judgement::Pattern, make_string(call.env, &Text::from_wtf8(&out).to_utf16())),
-        Verdict::Threw(text) => return call.throw(&text),
-    };
-    call.say(0, judgement as i32);
-    value
+    Answer::of(verdict, out).give(call)
+}
+
+fn ask_elsewhere(call: &Call, question: Question) -> sys::napi_value {
+    let environment = call.environment;
+    match environment.elsewhere.ask(question, environment.wakeup.clone()) {
+        Ok(number) => {
+            environment.hold_while_pending();
+            call.say(1, number as i32);
+            Answer::Bare(Judgement::Elsewhere).give(call)
+        }
+        Err(error) => {
+            call.throw(&format!("pi-toolcalls: no thread for validation could be started: {error}"))
+        }
+    }
+}
+
+/// `verdict()`: the exchange holds the number of a verdict that was found elsewhere. Leaves and gives what [`validate`] does.
+pub(super) fn verdict(call: &Call) -> sys::napi_value {
+    let [number] = call.said();
+    let answered = call.environment.elsewhere.take(number);
+    call.environment.hold_while_pending();
+    match answered {
+        Some(Ok(answer)) => answer.give(call),
+        Some(Err(panicked)) => call.throw(&panicked.to_string()),
+        None => call.throw("pi-toolcalls: verdict wants the number of a verdict that has been found"),
+    }
 }
 
 /// `repair()`: the exchange holds a schema's number and the length of the arguments that stand in the shared buffer, all texts
@@ -90,55 +122,4 @@ pub(super) fn repair(call: &Call) -> sys::napi_value {
     let repaired = schema.repair().apply(wire, &mut out);
     call.say(0, i32::from(repaired));
     if repaired { give_value(call, &out) } else { ptr::null_mut() }
-}
-
-/// Hands a value to JavaScript: in the shared buffer where it fits.
-fn give_value(call: &Call, bytes: &[u8]) -> sys::napi_value {
-    // SAFETY: the slice of the buffer that validation read is no longer in use.
-    if let Ok(length) = i32::try_from(bytes.len())
-        && unsafe { call.environment.wire.write(bytes) }
-    {
-        call.say(1, length);
-        return ptr::null_mut();
-    }
-    make_bytes(call.env, bytes)
-}
-
-fn make_array(env: sys::napi_env, values: impl Iterator<Item = sys::napi_value>) -> sys::napi_value {
-    let mut array = ptr::null_mut();
-    // SAFETY: the environment and the values are live for the length of this call.
-    unsafe {
-        sys::napi_create_array(env, &mut array);
-        for (index, value) in values.enumerate() {
-            sys::napi_set_element(env, array, index as u32, value);
-        }
-    }
-    array
-}
-
-pub(super) fn make_bytes(env: sys::napi_env, bytes: &[u8]) -> sys::napi_value {
-    let (mut data, mut buffer, mut array) = (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
-    // SAFETY: the environment is live for the length of this call; N-API gives memory of the length asked for.
-    unsafe {
-        if sys::napi_create_arraybuffer(env, bytes.len(), &mut data, &mut buffer) != sys::Status::napi_ok {
-            return ptr::null_mut();
-        }
-        ptr::copy_nonoverlapping(bytes.as_ptr(), data.cast(), bytes.len());
-        sys::napi_create_typedarray(
-            env,
-            sys::TypedarrayType::uint8_array,
-            bytes.len(),
-            buffer,
-            0,
-            &mut array,
-        );
-    }
-    array
-}
-
-fn make_string(env: sys::napi_env, units: &[u16]) -> sys::napi_value {
-    let mut value = ptr::null_mut();
-    // SAFETY: the environment is live for the length of this call; the length goes with the units.
-    unsafe { sys::napi_create_string_utf16(env, units.as_ptr(), units.len() as isize, &mut value) };
-    value
 }

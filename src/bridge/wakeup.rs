@@ -7,7 +7,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use napi::sys;
 
-/// Tells the Node thread of a batch, from any thread. After the environment is gone it tells nobody.
+/// What the Node thread is told of.
+#[derive(Clone, Copy)]
+pub(super) enum Message {
+    /// The batch of this number has something to hand over.
+    Batch(u32),
+    /// The verdict of this number has been found.
+    Verdict(u32),
+}
+
+impl Message {
+    /// As `js/native.js` tells them apart.
+    const fn number(self) -> i32 {
+        match self {
+            Self::Batch(id) => id as i32,
+            Self::Verdict(number) => !(number as i32),
+        }
+    }
+}
+
+/// Tells the Node thread of something, from any thread. After the environment is gone it tells nobody.
 #[derive(Clone)]
 pub(super) struct Wakeup(Arc<Mutex<Handle>>);
 
@@ -18,7 +37,7 @@ struct Handle(Option<sys::napi_threadsafe_function>);
 unsafe impl Send for Handle {}
 
 impl Wakeup {
-    /// A wakeup that calls `dispatch(id)` on the Node thread. It keeps no process alive until [`Self::hold`] says so.
+    /// A wakeup that calls `dispatch(number)` on the Node thread. It keeps no process alive until [`Self::hold`] says so.
     ///
     /// # Safety
     /// On the Node thread, with the live environment `env` and `dispatch` a function value of it.
@@ -51,15 +70,15 @@ impl Wakeup {
         Some(Self(Arc::new(Mutex::new(Handle(Some(function))))))
     }
 
-    /// Asks the Node thread to look after the batch `id`.
-    pub(super) fn announce(&self, id: u32) {
+    /// Asks the Node thread to look after something.
+    pub(super) fn announce(&self, message: Message) {
         let handle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(function) = handle.0 {
-            // SAFETY: not released while the lock is held. The id travels in the pointer; it is never dereferenced.
+            // SAFETY: not released while the lock is held. The number travels in the pointer; it is never dereferenced.
             unsafe {
                 sys::napi_call_threadsafe_function(
                     function,
-                    ptr::without_provenance_mut::<c_void>(id as usize + 1),
+                    ptr::without_provenance_mut::<c_void>(message.number() as u32 as usize),
                     sys::ThreadsafeFunctionCallMode::nonblocking,
                 )
             };
@@ -106,14 +125,14 @@ extern "C" fn call_dispatch(
     if env.is_null() || dispatch.is_null() {
         return;
     }
-    let id = (data.addr() - 1) as u32;
+    let number = data.addr() as u32 as i32;
     // SAFETY: N-API calls this on the Node thread, inside a handle scope, with a live environment. What `dispatch` throws
     // stays pending and is reported by Node as an uncaught exception; `dispatch` itself catches all that users throw.
     unsafe {
         let mut undefined = ptr::null_mut();
         let mut argument = ptr::null_mut();
         sys::napi_get_undefined(env, &mut undefined);
-        sys::napi_create_uint32(env, id, &mut argument);
+        sys::napi_create_int32(env, number, &mut argument);
         sys::napi_call_function(env, undefined, dispatch, 1, &argument, ptr::null_mut());
     }
 }

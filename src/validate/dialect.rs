@@ -71,6 +71,30 @@ impl Compiled {
         }
     }
 
+    /// See [`Schema::fits_at_sight`].
+    pub fn fits_at_sight(&self, arguments: &[u8]) -> bool {
+        match self {
+            Self::TypeBox(schema) => schema.fits_at_sight(arguments),
+            Self::PiSchema(schema) => schema.fits_at_sight(arguments),
+        }
+    }
+
+    /// See [`Schema::sees_quickly`].
+    pub fn sees_quickly(&self) -> bool {
+        match self {
+            Self::TypeBox(schema) => schema.sees_quickly(),
+            Self::PiSchema(schema) => schema.sees_quickly(),
+        }
+    }
+
+    /// See [`Schema::validate_exactly`].
+    pub fn validate_exactly(&self, arguments: &[u8], host: &mut dyn Refine, out: &mut Vec<u8>) -> Verdict {
+        match self {
+            Self::TypeBox(schema) => schema.validate_exactly(arguments, host, out),
+            Self::PiSchema(schema) => schema.validate_exactly(arguments, out),
+        }
+    }
+
     /// What parses texts where this schema wants an array or an object.
     #[must_use]
     pub fn repair(&self) -> Repair {

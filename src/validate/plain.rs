@@ -56,6 +56,12 @@ impl Plain {
         })
     }
 
+    /// Whether texts are tested against patterns or formats, which takes longer than all the rest.
+    pub fn tests_texts(&self) -> bool {
+        let tests = |rule: &TextRule| matches!(rule, TextRule::Format(_) | TextRule::Pattern(..));
+        self.nodes.iter().any(|node| matches!(node, Node::Rules(rules) if rules.texts.iter().any(tests)))
+    }
+
     fn text(&self, span: Span) -> &[u8] {
         &self.texts[span.range()]
     }

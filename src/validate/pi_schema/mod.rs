@@ -107,15 +107,28 @@ impl Schema {
     /// Validates arguments, given as wire bytes. What the verdict says to have been written is written behind what `out`
     /// holds.
     pub fn validate(&self, arguments: &[u8], out: &mut Vec<u8>) -> Verdict {
+        if self.fits_at_sight(arguments) { Verdict::Accepted } else { self.validate_exactly(arguments, out) }
+    }
+
+    /// Whether one look over arguments is enough to be certain that they are accepted as they are.
+    pub fn fits_at_sight(&self, arguments: &[u8]) -> bool {
+        match (&self.scan, &self.program) {
+            (Some(scan), Ok(program)) => scan.accepts(&self.source, program, arguments),
+            _ => false,
+        }
+    }
+
+    /// Whether that look takes a small part of the time that it took to write the arguments: it tests no pattern and no format.
+    pub fn sees_quickly(&self) -> bool {
+        !self.scan.as_ref().is_some_and(Scan::tests_texts)
+    }
+
+    /// The same as [`Schema::validate`], for arguments that do not fit at sight.
+    pub fn validate_exactly(&self, arguments: &[u8], out: &mut Vec<u8>) -> Verdict {
         let program = match &self.program {
             Ok(program) => program,
             Err(thrown) => return Verdict::Threw(thrown.to_string()),
         };
-        if let Some(scan) = &self.scan
-            && scan.accepts(&self.source, program, arguments)
-        {
-            return Verdict::Accepted;
-        }
         let start = out.len();
         self.decide(program, arguments, out).unwrap_or_else(|stop| {
             out.truncate(start);

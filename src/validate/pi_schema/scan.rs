@@ -32,6 +32,7 @@ const STEPS_PER_BYTE: u64 = 16;
 pub struct Scan {
     hints: Box<[Hint]>,
     reads_texts: bool,
+    tests_texts: bool,
 }
 
 impl Scan {
@@ -57,12 +58,22 @@ impl Scan {
                 || node.rare.is_some()
         };
         let reads_texts = program.nodes.iter().flatten().any(|node| reads(node));
-        Some(Self { hints, reads_texts })
+        let tests = |node: &Node| {
+            node.text.as_ref().is_some_and(|rules| rules.pattern.is_some() || rules.format.is_some())
+                || node.object.as_ref().is_some_and(|rules| !rules.patterns.is_empty())
+        };
+        let tests_texts = program.nodes.iter().flatten().any(|node| tests(node));
+        Some(Self { hints, reads_texts, tests_texts })
     }
 
     /// Whether the content of some text can decide.
     pub fn reads_texts(&self) -> bool {
         self.reads_texts
+    }
+
+    /// Whether texts are tested against patterns or formats, which takes longer than all the rest.
+    pub fn tests_texts(&self) -> bool {
+        self.tests_texts
     }
 
     /// True when the arguments are certain to fit.
