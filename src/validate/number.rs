@@ -10,6 +10,9 @@ const MAX_SAFE_INTEGER: i64 = 9_007_199_254_740_991;
 
 /// `Number(text)`: what unary plus gives. NaN for what is no number.
 pub fn from_text(text: Text<'_>) -> f64 {
+    if let Some(number) = from_few_digits(text.as_bytes()) {
+        return number;
+    }
     let trimmed = trim(text.as_bytes());
     match trimmed {
         [] => 0.0,
@@ -18,6 +21,17 @@ pub fn from_text(text: Text<'_>) -> f64 {
         [b'0', b'b' | b'B', digits @ ..] => from_digits(digits, 1),
         _ => from_decimal(trimmed),
     }
+}
+
+/// What most texts of numbers are: digits, and so few of them that no double has to be rounded.
+fn from_few_digits(bytes: &[u8]) -> Option<f64> {
+    if !(1..=15).contains(&bytes.len()) {
+        return None;
+    }
+    bytes
+        .iter()
+        .try_fold(0_u64, |number, byte| byte.is_ascii_digit().then(|| number * 10 + u64::from(byte - b'0')))
+        .map(|number| number as f64)
 }
 
 /// `text.trim() === ""`.
