@@ -108,11 +108,23 @@ const hooks = {
 /** @type {Case} */
 const cold = {
   name: "cold",
-  title: "a schema object never seen before",
+  title: "a schema object never seen before, equal to one that was",
   calls: 1,
   prepare: () => {
     const text = JSON.stringify(READ);
     return () => [batchOf(toolOf(JSON.parse(text)), small(1))];
+  },
+};
+
+/** @type {Case} */
+const coldNew = {
+  name: "cold-new",
+  title: "a schema unlike all before",
+  calls: 1,
+  prepare: () => {
+    const text = JSON.stringify(READ);
+    let made = 0;
+    return () => [batchOf(toolOf({ ...JSON.parse(text), title: `Schema ${made++}` }), small(1))];
   },
 };
 
@@ -158,6 +170,7 @@ export const CASES = [
   single("refusal", "a call that is refused", READ, [{ offset: "ten", limit: [] }], { fails: true }),
   single("coerced", "a call that is coerced", READ, [{ path: "a.txt", offset: "500", limit: "100" }]),
   cold,
+  coldNew,
   single("integers-20000", "array of 20,000 integers", INTEGERS, [{ values: times(20_000, (n) => n * 7) }], {
     plain: true,
     large: true,

@@ -1,6 +1,7 @@
 //! Schemas and arguments, as bytes, to validation; verdicts back.
 
 use std::ptr;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use napi::sys;
@@ -10,7 +11,7 @@ use super::asking::{Asking, NobodyToAsk};
 use super::elsewhere::Question;
 use super::entry::Call;
 use crate::validate::text::Text;
-use crate::validate::{Compiled, Dialect, Edition, Refine, Rules};
+use crate::validate::{Edition, Refine, Rules};
 
 /// What JavaScript wants of a validation; `js/protocol.js` has the same numbers.
 mod wants {
@@ -19,21 +20,23 @@ mod wants {
 }
 
 /// `compile()`: the exchange holds the length of the schema that stands in the shared buffer, 1 where the runtime's
-/// regular expressions are those of ES2025, else 0, and the bits of the rules. Gives what keeps the compiled schema alive, its number, whether (1 or
-/// 0) the content of texts can decide, and the sources of its patterns, which JavaScript then tries.
+/// regular expressions are those of ES2025, else 0, and the bits of the rules. Gives what keeps the compiled schema alive,
+/// its number, whether (1 or 0) the content of texts can decide, and the sources of its patterns, which JavaScript then
+/// tries.
 pub(super) fn compile(call: &Call) -> sys::napi_value {
     let [length, edition, rules] = call.said();
     // SAFETY: nothing of JavaScript runs, and nothing is written to the buffer, while the schema is compiled.
     let wire = unsafe { call.environment.wire.bytes(length) };
     let edition = if edition == 0 { Edition::Es2024 } else { Edition::Es2025 };
-    let schema = match Compiled::compile(wire, edition, Dialect::of(Rules::from_bits(rules as u32))) {
-        Ok(schema) => schema,
+    let kept = match call.environment.schemas.compiled(wire, edition, Rules::from_bits(rules as u32)) {
+        Ok(kept) => kept,
         Err(error) => return call.throw(&error.to_string()),
     };
+    let schema = &kept.compiled;
     let patterns: Vec<Vec<u16>> = schema.patterns().into_iter().map(Text::to_utf16).collect();
     let reads_texts = call.make_number(i32::from(schema.reads_texts()));
     // SAFETY: on the Node thread, with a live environment.
-    let Some((id, external)) = (unsafe { call.environment.schemas.keep(call.env, schema) }) else {
+    let Some((id, external)) = (unsafe { call.environment.schemas.keep(call.env, Rc::clone(&kept)) }) else {
         return call.throw("pi-toolcalls: Node.js made no external for a schema");
     };
     let patterns = patterns.iter().map(|pattern| make_string(call.env, pattern));

@@ -5,6 +5,7 @@ use super::pi_schema::{self, Release};
 use super::refine::Refine;
 use super::repair::Repair;
 use super::rules::Rules;
+use super::source::Source;
 use super::text::Text;
 use super::wire::WireError;
 use super::{Schema, Verdict};
@@ -98,10 +99,20 @@ impl Compiled {
     /// What parses texts where this schema wants an array or an object.
     #[must_use]
     pub fn repair(&self) -> Repair {
-        Repair::compile(match self {
+        Repair::compile(self.source())
+    }
+
+    /// The bytes that it was compiled from.
+    #[must_use]
+    pub fn wire(&self) -> &[u8] {
+        self.source().wire()
+    }
+
+    fn source(&self) -> &Source {
+        match self {
             Self::TypeBox(schema) => schema.source(),
             Self::PiSchema(schema) => schema.source(),
-        })
+        }
     }
 
     /// See [`Schema::convert_only`]. pi-schema compiles first: there it is what compiling throws.

@@ -49,7 +49,7 @@ use self::schema::{Program, Reading, Thrown};
 use self::source::{Item, Source};
 use self::text::Text;
 use self::value::{Heap, Value};
-use self::wire::WireError;
+pub use self::wire::WireError;
 
 /// A tool's schema, compiled.
 pub struct Schema {

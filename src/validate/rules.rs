@@ -6,7 +6,7 @@
 use std::ops::BitOr;
 
 /// A set of differences.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rules(u32);
 
 impl Rules {

@@ -125,6 +125,11 @@ enum Raw {
 }
 
 impl Source {
+    /// The bytes that it was read from.
+    pub fn wire(&self) -> &[u8] {
+        &self.wire
+    }
+
     /// Reads a schema's bytes.
     pub fn read(wire: Box<[u8]>) -> Result<Self, WireError> {
         // Spans are kept in 32 bits.

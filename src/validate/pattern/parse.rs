@@ -14,7 +14,7 @@ const MAX_DEPTH: usize = 1000;
 const INFINITY: u32 = (1 << 31) - 1;
 
 /// Which year's grammar a runtime's V8 knows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Edition {
     /// Node 20 and 22.
     #[default]
