@@ -72,6 +72,11 @@ describe("as in the reference", () => {
     ["a long list with a hole", { parameters: manyIntegers }, call({ list: longList({ hole: true }) })],
     ["a long list with undefined", { parameters: manyIntegers }, call({ list: longList({ hole: false }) })],
     [
+      "an own undefined under a name that the constant inherits",
+      { parameters: { type: "object", properties: { c: { const: { a: 1 } }, d: { const: { a: 1 } } } } },
+      call({ c: { toString: undefined }, d: Object.defineProperty({}, "__proto__", { enumerable: true }) }),
+    ],
+    [
       "an inherited function that coercion made an own one, and a constant that inherits it",
       {
         parameters: {

@@ -4,7 +4,7 @@
 
 use super::{Answer, Stop, present};
 use crate::validate::source::{Item, NodeId, NodeKind, Source};
-use crate::validate::value::{Array, Heap, Value};
+use crate::validate::value::{Array, Heap, Value, inherited};
 
 pub fn deep_equal<'a>(heap: &Heap<'a>, left: Value<'a>, source: &Source, right: Item<'_>) -> Answer<bool> {
     Ok(match (left, right) {
@@ -43,8 +43,11 @@ fn equal_containers<'a>(heap: &Heap<'a>, left: Value<'a>, source: &Source, right
     }
     for (key, member) in members.pairs().iter().chain(hidden) {
         let other = source.find(right, *key);
-        // What coercion made an object's own, every other object inherits.
-        if other.is_none() && !is_array && *member == Value::Inherited(*key) {
+        if other.is_none() && inherited(*key).is_some() {
+            // Every object inherits this one, and no other value is equal to it. Coercion makes it an object's own.
+            if is_array || *member != Value::Inherited(*key) {
+                return Ok(false);
+            }
             continue;
         }
         if !deep_equal(heap, *member, source, other.unwrap_or(Item::Undefined))? {
