@@ -59,18 +59,28 @@ function tablesOfOne(figures) {
   ];
 }
 
+/** @param {import("./speed.mjs").Speed[]} speeds */
+function meanOf(speeds) {
+  const [ratio, cpu] = [speeds.map(({ ratio }) => ratio), speeds.map(({ cpuRatio }) => cpuRatio)].map(geometricMean);
+  return `${ratio.toFixed(3)}, of those of processor time: ${cpu.toFixed(3)}`;
+}
+
+/** @param {import("./speed.mjs").Speed[]} speeds */
+function summary(speeds) {
+  const usual = speeds.filter(({ unfavourable }) => !unfavourable);
+  if (usual.length < 2) return undefined;
+  const worst = usual.reduce((worst, speed) => (speed.ratio > worst.ratio ? speed : worst));
+  const mean = `Geometric mean of the ratios: ${meanOf(usual)}. The highest: ${worst.ratio.toFixed(2)} (${worst.name}).`;
+  const others = speeds.filter(({ unfavourable }) => unfavourable).map(({ name }) => name);
+  if (others.length === 0) return mean;
+  return `${mean} With ${others.join(" and ")}, chosen because the addon has little to win there: ${meanOf(speeds)}.`;
+}
+
 /** @param {Figures} figures @param {string} against @returns {Table} */
 function speedTable({ speeds }, against) {
-  const ratios = speeds.map(({ ratio }) => ratio);
-  const worst = speeds.reduce((worst, speed) => (speed.ratio > worst.ratio ? speed : worst));
   return {
     title: `Time, against ${against}`,
-    note:
-      speeds.length > 1
-        ? `Geometric mean of the ratios: ${geometricMean(ratios).toFixed(3)}, of those of processor time: ` +
-          `${geometricMean(speeds.map(({ cpuRatio }) => cpuRatio)).toFixed(3)}. ` +
-          `The highest: ${worst.ratio.toFixed(2)} (${worst.name}).`
-        : undefined,
+    note: summary(speeds),
     words: 2,
     columns: ["case", "what", "reference", "addon", "ratio", "middle half", "CPU ratio", "rounds"],
     rows: speeds.map(({ name, title, reference, addon, ratio, quartiles, cpuRatio, rounds }) => [

@@ -12,6 +12,7 @@ import { median, quantile } from "./statistics.mjs";
  * @typedef {object} Speed times are medians, in milliseconds for the whole case
  * @property {string} name
  * @property {string} title
+ * @property {boolean} unfavourable see `cases.mjs`
  * @property {number} rounds
  * @property {number} reference
  * @property {number} addon
@@ -58,6 +59,7 @@ export async function measureSpeed(benched, pair, effort) {
   const ratios = ratiosOf(times.addon.wall, times.reference.wall);
   return {
     name: benched.name,
+    unfavourable: benched.unfavourable ?? false,
     title: benched.title,
     rounds: ratios.length,
     reference: median(times.reference.wall),
