@@ -5,7 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packBoth } from "./pack.mjs";
 
@@ -21,8 +21,16 @@ const outcomes = [];
 
 /** @param {string} program @param {string[]} args @param {string} cwd */
 function call(program, args, cwd) {
-  const { NODE_OPTIONS: _, ...env } = process.env;
-  return execFileSync(program, args, { cwd, env, encoding: "utf8", stdio: "pipe", timeout: 300_000 });
+  const { NODE_OPTIONS: _, PATH = "", ...env } = process.env;
+  // npm puts the commands of this clone in the path, where the doctor would find another pi.
+  const elsewhere = PATH.split(delimiter).filter((folder) => !folder.startsWith(root));
+  return execFileSync(program, args, {
+    cwd,
+    env: { ...env, PATH: elsewhere.join(delimiter) },
+    encoding: "utf8",
+    stdio: "pipe",
+    timeout: 300_000,
+  });
 }
 
 /**
