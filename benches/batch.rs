@@ -54,9 +54,18 @@ impl Host for Instant {
         Ok(())
     }
 
-    async fn join_and_result(&self, call: CallIndex) -> Result<(), Broken> {
+    async fn execute_and_end(&self, call: CallIndex, unless_aborted: bool) -> Result<(), Broken> {
+        black_box((call, unless_aborted));
+        Ok(())
+    }
+
+    async fn execute_to_result(&self, call: CallIndex) -> Result<(), Broken> {
         black_box(call);
         Ok(())
+    }
+
+    async fn join_and_results(&self, last: CallIndex) -> Result<bool, Broken> {
+        Ok(black_box(last) == CallIndex::MAX)
     }
 
     async fn result(&self, call: CallIndex) -> Result<(), Broken> {

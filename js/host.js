@@ -11,17 +11,24 @@ const { AsyncResource } = require("node:async_hooks");
 const { native, exchange, HEADER, onDispatch } = require("./native.js");
 const protocol = require("./protocol.js");
 const { startAndPrepare, prepare } = require("./stages/prepare.js");
-const { execute, executeUnlessAborted, giveUp } = require("./stages/execute.js");
+const {
+  execute,
+  executeAndEnd,
+  executeUnlessAborted,
+  executeAndEndUnlessAborted,
+  executeToResult,
+  giveUp,
+} = require("./stages/execute.js");
 const { finalizeAndEnd, finalize } = require("./stages/finalize.js");
 const { end } = require("./stages/end.js");
-const { result, joinAndResult, allTerminate } = require("./stages/result.js");
+const { result, joinAndResults, terminate } = require("./stages/result.js");
 const { ABORTED, textOf } = require("./stages/error-result.js");
 const { settled } = require("./view/settled.js");
 const { countBatch } = require("./view/stats.js");
 const { TIMEOUT, ABORTED: WAS_ABORTED } = require("./view/status.js");
 const { wanted } = require("./view/wanted.js");
 
-const { BROKEN, YES, NO } = protocol;
+const { BROKEN } = protocol;
 
 /**
  * @typedef {{ content?: unknown, details?: unknown, terminate?: unknown, [other: string]: unknown }} ToolResult
@@ -229,6 +236,12 @@ class Batch {
       case protocol.START_AND_PREPARE:
         startAndPrepare(this, call);
         return;
+      case protocol.EXECUTE_AND_END:
+        executeAndEnd(this, call);
+        return;
+      case protocol.EXECUTE_TO_RESULT:
+        executeToResult(this, call);
+        return;
       case protocol.EXECUTE:
         execute(this, call);
         return;
@@ -241,20 +254,23 @@ class Batch {
       case protocol.END:
         end(this, call);
         return;
-      case protocol.JOIN_AND_RESULT:
-        joinAndResult(this, call);
+      case protocol.JOIN_AND_RESULTS:
+        joinAndResults(this, call);
         return;
       case protocol.RESULT:
         result(this, call);
         return;
       case protocol.TERMINATE:
-        this.terminate(call);
+        terminate(this, call);
         return;
       case protocol.REJECT_WHILE_RUNNING:
         this.rejectWhileRunning(call);
         return;
       case protocol.REJECT:
         this.reject(this.thrown[call]);
+        return;
+      case protocol.EXECUTE_AND_END_UNLESS_ABORTED:
+        executeAndEndUnlessAborted(this, call);
         return;
       case protocol.EXECUTE_UNLESS_ABORTED:
         executeUnlessAborted(this, call);
@@ -330,18 +346,6 @@ class Batch {
     await TURN;
     await TURN;
     this.resolve(durationMs === undefined ? { toolCall, result, isError } : { toolCall, result, isError, durationMs });
-  }
-
-  /** @param {number} call whose slot carries the answer */
-  terminate(call) {
-    let all;
-    try {
-      all = allTerminate(this);
-    } catch (error) {
-      this.breaks(call, error);
-      return;
-    }
-    this.complete(call, all ? YES : NO);
   }
 }
 

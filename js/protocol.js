@@ -8,7 +8,7 @@ module.exports = Object.freeze({
   FINALIZE_RETURNED: 2,
   FINALIZE_FAILED: 3,
   END: 4,
-  JOIN_AND_RESULT: 5,
+  JOIN_AND_RESULTS: 5,
   RESULT: 6,
   TERMINATE: 7,
   REJECT_WHILE_RUNNING: 8,
@@ -21,6 +21,9 @@ module.exports = Object.freeze({
   PREPARE: 15,
   ONLY_FINALIZE_RETURNED: 16,
   ONLY_FINALIZE_FAILED: 17,
+  EXECUTE_AND_END: 18,
+  EXECUTE_AND_END_UNLESS_ABORTED: 19,
+  EXECUTE_TO_RESULT: 20,
 
   // Completions: how an operation ended.
   BROKEN: 0,

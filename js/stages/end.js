@@ -1,7 +1,7 @@
 "use strict";
 // End: the event that says how a call came out.
 
-const { YES } = require("../protocol.js");
+const { RESULT, YES } = require("../protocol.js");
 const { settled } = require("../view/settled.js");
 
 /** @typedef {import("../host.js").ToolCallBatch} Batch */
@@ -9,8 +9,37 @@ const { settled } = require("../view/settled.js");
 /** Awaited, it takes one turn of the microtask queue. */
 const TURN = undefined;
 
+/**
+ * Emits the call's end.
+ * @param {Batch} batch @param {number} call
+ */
+function end(batch, call) {
+  endThen(batch, call, ended);
+}
+
+/**
+ * The same, then delivers the call's result.
+ * @param {Batch} batch @param {number} call
+ */
+function endToResult(batch, call) {
+  endThen(batch, call, beginResult);
+}
+
 /** @param {Batch} batch @param {number} call */
-async function end(batch, call) {
+function ended(batch, call) {
+  batch.completeSaying(call, YES);
+}
+
+/** @param {Batch} batch @param {number} call */
+function beginResult(batch, call) {
+  batch.begin(RESULT, call);
+}
+
+/**
+ * @param {Batch} batch @param {number} call
+ * @param {(batch: Batch, call: number) => void} next
+ */
+async function endThen(batch, call, next) {
   const { emit } = batch;
   settled(batch, call);
   try {
@@ -21,7 +50,7 @@ async function end(batch, call) {
     return;
   }
   await TURN;
-  batch.completeSaying(call, YES);
+  next(batch, call);
 }
 
 /** @param {import("../host.js").Finalized} finalized */
@@ -36,4 +65,4 @@ function endOf(finalized) {
   return finalized.durationMs === undefined ? event : { ...event, durationMs: finalized.durationMs };
 }
 
-module.exports = { end, endOf };
+module.exports = { end, endToResult, endOf };

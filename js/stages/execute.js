@@ -6,6 +6,7 @@ const { settled } = require("../view/settled.js");
 const { ABORTED: WAS_ABORTED, OK } = require("../view/status.js");
 const { ABORTED, createErrorToolResult, textOf } = require("./error-result.js");
 const { endOf } = require("./end.js");
+const { finalizeAndEnd, finalizeToResult } = require("./finalize.js");
 const { fails } = require("./prepare.js");
 
 /**
@@ -18,12 +19,34 @@ const TURN = undefined;
 
 function ignore() {}
 
+async function twoTurns() {
+  await TURN;
+}
+
 /**
- * `Promise.all`, which for no promises takes one turn of the microtask queue as a plain value does.
- * @param {Promise<unknown>[] | undefined} promises
+ * The updates that a tool has emitted. They are watched as they go out: a failure is the batch's once the tool has
+ * settled, and no unhandled rejection before.
  */
-function allOf(promises) {
-  return promises === undefined ? undefined : Promise.all(promises);
+class Updates {
+  constructor() {
+    /** @type {Promise<unknown>[]} */
+    this.emitted = [];
+    this.delivered = 0;
+    this.onDelivered = () => {
+      this.delivered++;
+    };
+  }
+
+  /** @param {Promise<unknown>} emitted */
+  add(emitted) {
+    this.emitted.push(emitted);
+    emitted.then(this.onDelivered, ignore);
+  }
+
+  /** Settles as `Promise.all` of them does, in as many turns of the microtask queue. */
+  all() {
+    return this.delivered === this.emitted.length ? twoTurns() : Promise.all(this.emitted);
+  }
 }
 
 /** A tool at work, which the core may give up. */
@@ -36,8 +59,8 @@ class Execution {
     this.settled = false;
     this.givenUp = false;
     this.startedAt = 0;
-    /** @type {Promise<unknown>[] | undefined} */
-    this.updateEvents = undefined;
+    /** @type {Updates | undefined} */
+    this.updates = undefined;
     /** @type {import("../limits.js").SignalOfCall | undefined} */
     this.callSignal = undefined;
     /** The signal had aborted: the call is being ended instead. */
@@ -55,10 +78,8 @@ class Execution {
       emitted.catch((reason) => batch.warnOfLateUpdate(reason));
       return;
     }
-    // Held until the tool has settled: a failure is the batch's then, and no unhandled rejection before.
-    emitted.then(undefined, ignore);
-    if (this.updateEvents === undefined) this.updateEvents = [emitted];
-    else this.updateEvents.push(emitted);
+    this.updates ??= new Updates();
+    this.updates.add(emitted);
   }
 }
 
@@ -66,7 +87,36 @@ class Execution {
  * Runs the tool, then waits for the updates that it has emitted.
  * @param {Batch} batch @param {number} call
  */
-async function execute(batch, call) {
+function execute(batch, call) {
+  executeThen(batch, call, executed);
+}
+
+/**
+ * The same, then finalizes and ends the call.
+ * @param {Batch} batch @param {number} call
+ */
+function executeAndEnd(batch, call) {
+  executeThen(batch, call, finalizeAndEnd);
+}
+
+/**
+ * The same, then delivers the call's result.
+ * @param {Batch} batch @param {number} call
+ */
+function executeToResult(batch, call) {
+  executeThen(batch, call, finalizeToResult);
+}
+
+/** @param {Batch} batch @param {number} call @param {boolean} isError */
+function executed(batch, call, isError) {
+  batch.complete(call, isError ? EXECUTED | NO : EXECUTED | YES);
+}
+
+/**
+ * @param {Batch} batch @param {number} call
+ * @param {(batch: Batch, call: number, isError: boolean) => void} next
+ */
+async function executeThen(batch, call, next) {
   const { limits, profile } = batch;
   const prepared = batch.prepared[call];
   const execution = new Execution(batch, prepared.toolCall);
@@ -101,7 +151,7 @@ async function execute(batch, call) {
     if (profile.duration) durationMs = elapsedOf(execution);
     if (execution.givenUp) return;
     execution.settled = true;
-    await allOf(execution.updateEvents);
+    await execution.updates?.all();
     if (profile.resultIsError) {
       isError = result.isError === true;
     } else if (result === undefined || result === null) {
@@ -116,7 +166,7 @@ async function execute(batch, call) {
     isError = true;
     result = createErrorToolResult(textOf(thrown));
     try {
-      await allOf(execution.updateEvents);
+      await execution.updates?.all();
     } catch (emitterThrew) {
       await TURN;
       if (!execution.givenUp) batch.breaks(call, emitterThrew, EXECUTED);
@@ -128,7 +178,7 @@ async function execute(batch, call) {
   execution.callSignal?.release();
   batch.watch?.enter(call, undefined);
   batch.finalized[call] = { toolCall: prepared.toolCall, result, isError, durationMs, status: OK };
-  batch.complete(call, isError ? EXECUTED | NO : EXECUTED | YES);
+  next(batch, call, isError);
 }
 
 /** @param {Execution} execution @returns {number} whole milliseconds */
@@ -140,10 +190,26 @@ function elapsedOf({ startedAt }) {
  * Runs the tool, or ends its call where the signal has aborted.
  * @param {Batch} batch @param {number} call
  */
-async function executeUnlessAborted(batch, call) {
+function executeUnlessAborted(batch, call) {
+  unlessAborted(batch, call, executed);
+}
+
+/**
+ * The same, then finalizes and ends the call where the tool has run.
+ * @param {Batch} batch @param {number} call
+ */
+function executeAndEndUnlessAborted(batch, call) {
+  unlessAborted(batch, call, finalizeAndEnd);
+}
+
+/**
+ * @param {Batch} batch @param {number} call
+ * @param {(batch: Batch, call: number, isError: boolean) => void} next
+ */
+async function unlessAborted(batch, call, next) {
   try {
     if (!batch.signal?.aborted) {
-      execute(batch, call);
+      executeThen(batch, call, next);
       return;
     }
   } catch (error) {
@@ -187,7 +253,7 @@ async function giveUp(batch, call, text, status) {
   execution.settled = true;
   execution.callSignal?.abort(text);
   try {
-    await allOf(execution.updateEvents);
+    await execution.updates?.all();
   } catch (emitterThrew) {
     batch.breaks(call, emitterThrew);
     return;
@@ -197,4 +263,11 @@ async function giveUp(batch, call, text, status) {
   batch.complete(call, YES);
 }
 
-module.exports = { execute, executeUnlessAborted, giveUp };
+module.exports = {
+  execute,
+  executeAndEnd,
+  executeUnlessAborted,
+  executeAndEndUnlessAborted,
+  executeToResult,
+  giveUp,
+};

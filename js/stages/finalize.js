@@ -2,7 +2,7 @@
 // Finalize: the after hook may override the result.
 
 const { YES } = require("../protocol.js");
-const { end } = require("./end.js");
+const { end, endToResult } = require("./end.js");
 const { createErrorToolResult, textOf } = require("./error-result.js");
 
 /**
@@ -19,6 +19,14 @@ const TURN = undefined;
  */
 function finalizeAndEnd(batch, call, isError) {
   finalizeThen(batch, call, isError, end);
+}
+
+/**
+ * The same, then delivers the call's result.
+ * @param {Batch} batch @param {number} call @param {boolean} isError
+ */
+function finalizeToResult(batch, call, isError) {
+  finalizeThen(batch, call, isError, endToResult);
 }
 
 /**
@@ -104,4 +112,4 @@ function merged(profile, result, afterResult) {
   return final;
 }
 
-module.exports = { finalizeAndEnd, finalize };
+module.exports = { finalizeAndEnd, finalizeToResult, finalize };

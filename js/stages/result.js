@@ -1,7 +1,7 @@
 "use strict";
 // Result: the message that the model gets, and its two events.
 
-const { YES } = require("../protocol.js");
+const { YES, NO } = require("../protocol.js");
 
 /** @typedef {import("../host.js").ToolCallBatch} Batch */
 
@@ -9,36 +9,52 @@ const { YES } = require("../protocol.js");
 const TURN = undefined;
 
 /** @param {Batch} batch @param {number} call */
-async function result(batch, call) {
-  const { emit } = batch;
-  let message;
-  try {
-    message = createToolResultMessage(batch.profile, batch.finalized[call]);
-  } catch (error) {
-    batch.breaks(call, error);
-    return;
-  }
-  try {
-    await emit({ type: "message_start", message });
-    await emit({ type: "message_end", message });
-  } catch (error) {
-    await TURN;
-    batch.breaks(call, error);
-    return;
-  }
-  await TURN;
-  batch.messages.push(message);
-  batch.completeSaying(call, YES);
+function result(batch, call) {
+  deliver(batch, call, call, delivered);
 }
 
 /**
- * Joins the calls that executed together, before the first of their results.
- * @param {Batch} batch @param {number} call
+ * Joins the calls that executed together, delivers the result of each up to this one, and says whether they terminate.
+ * @param {Batch} batch @param {number} last
  */
-async function joinAndResult(batch, call) {
+async function joinAndResults(batch, last) {
   await TURN;
   await TURN;
-  result(batch, call);
+  deliver(batch, 0, last, terminate);
+}
+
+/**
+ * Delivers the results of calls one after the other.
+ * @param {Batch} batch @param {number} first @param {number} last
+ * @param {(batch: Batch, last: number) => void} next
+ */
+async function deliver(batch, first, last, next) {
+  const { emit } = batch;
+  for (let call = first; call <= last; call++) {
+    let message;
+    try {
+      message = createToolResultMessage(batch.profile, batch.finalized[call]);
+    } catch (error) {
+      batch.breaks(last, error);
+      return;
+    }
+    try {
+      await emit({ type: "message_start", message });
+      await emit({ type: "message_end", message });
+    } catch (error) {
+      await TURN;
+      batch.breaks(last, error);
+      return;
+    }
+    await TURN;
+    batch.messages.push(message);
+  }
+  next(batch, last);
+}
+
+/** @param {Batch} batch @param {number} call */
+function delivered(batch, call) {
+  batch.completeSaying(call, YES);
 }
 
 /**
@@ -76,11 +92,18 @@ function createToolResultMessage(profile, finalized) {
 }
 
 /**
- * Whether every final result asks to end the agent's run.
- * @param {Batch} batch
+ * Says whether every final result asks to end the agent's run.
+ * @param {Batch} batch @param {number} call whose slot carries the answer
  */
-function allTerminate(batch) {
-  return batch.finalized.every((finalized) => finalized.result.terminate === true);
+function terminate(batch, call) {
+  let all;
+  try {
+    all = batch.finalized.every((finalized) => finalized.result.terminate === true);
+  } catch (error) {
+    batch.breaks(call, error);
+    return;
+  }
+  batch.complete(call, all ? YES : NO);
 }
 
-module.exports = { result, joinAndResult, allTerminate };
+module.exports = { result, joinAndResults, terminate };

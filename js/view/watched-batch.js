@@ -53,7 +53,7 @@ function watched(Batch) {
           watcher.starting(call, step);
           return;
         case protocol.RESULT:
-        case protocol.JOIN_AND_RESULT:
+        case protocol.JOIN_AND_RESULTS:
         case protocol.TERMINATE:
           watcher.within(undefined, step);
           return;

@@ -22,8 +22,13 @@ export const defects = [
   },
   { file: "src/batch/parallel.rs", text: "            host.reject(broken);\n", instead: "" },
   { file: "src/batch/parallel.rs", text: "&& outcome.is_ok()", instead: "" },
-  { file: "src/batch/parallel.rs", text: "if call == 0 {", instead: "if call == count {" },
-  { file: "src/batch/stages.rs", text: "count > 0 && host", instead: "host" },
+  { file: "src/batch/parallel.rs", text: "host.join_and_results(last)", instead: "host.join_and_results(count - 1)" },
+  { file: "src/batch/sequential.rs", text: "count > 0 && host", instead: "host" },
+  {
+    file: "src/batch/stages.rs",
+    text: "Outcome::Prepared { .. } if !plan.limits.deadlines =>",
+    instead: "Outcome::Prepared { .. } =>",
+  },
   {
     file: "src/batch/stages.rs",
     text: "host.finalize_and_end(call, execution).await",
@@ -64,7 +69,11 @@ export const defects = [
     text: "Verdict::TextWanted => Self::Bare(Judgement::TextWanted),",
     instead: "Verdict::TextWanted => Self::Bare(Judgement::Accepted),",
   },
-  { file: "src/bridge/schemas.rs", text: "schemas.borrow_mut().try_remove(owner.id)", instead: "()" },
+  {
+    file: "src/bridge/schemas.rs",
+    text: "schemas.borrow_mut().let_go(owner.id)",
+    instead: "schemas.borrow().owned.get(owner.id).map(Rc::clone)",
+  },
   // What is judged on another thread.
   { file: "src/bridge/environment.rs", text: " + self.elsewhere.pending() > 0", instead: " > 0" },
   { file: "src/bridge/elsewhere.rs", text: "drop(question);", instead: "std::mem::forget(question);" },
@@ -116,16 +125,27 @@ export const defects = [
   // The JavaScript side.
   {
     file: "js/stages/result.js",
-    text: "  await TURN;\n  batch.messages.push(message);",
-    instead: "  batch.messages.push(message);",
+    text: "    await TURN;\n    batch.messages.push(message);",
+    instead: "    batch.messages.push(message);",
   },
   { file: "js/stages/finalize.js", text: "afterResult.isError ?? isError", instead: "isError" },
   {
     file: "js/stages/execute.js",
-    text: "    execution.settled = true;\n    await allOf(updateEvents);\n",
-    instead: "    await allOf(updateEvents);\n",
+    text: "    execution.settled = true;\n    await execution.updates?.all();\n    if",
+    instead: "    await execution.updates?.all();\n    if",
   },
-  { file: "js/stages/execute.js", text: "emitted.catch(ignore);", instead: "" },
+  {
+    file: "js/stages/execute.js",
+    text: "emitted.then(this.onDelivered, ignore)",
+    instead: "emitted.then(this.onDelivered)",
+  },
+  {
+    file: "js/stages/execute.js",
+    text: "emitted.then(this.onDelivered, ignore)",
+    instead: "emitted.then(this.onDelivered, this.onDelivered)",
+  },
+  { file: "js/stages/execute.js", text: "? twoTurns()", instead: "? TURN" },
+  { file: "js/stages/end.js", text: "batch.begin(RESULT, call)", instead: "ended(batch, call)" },
   { file: "js/stages/prepare.js", text: "beforeResult.reason ||", instead: "beforeResult.reason ??" },
   { file: "js/wire/properties.js", text: 'if (key === "__proto__") {', instead: "if (false) {" },
   { file: "js/wire/copy.js", text: "if (item === undefined && !(index in copy)) throw NOT_PLAIN;", instead: "" },

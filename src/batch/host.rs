@@ -62,6 +62,16 @@ pub trait Host {
         unless_aborted: bool,
     ) -> impl Future<Output = Result<Execution, Broken>>;
 
+    /// The same, then finalizes and ends the call: where the loop has nothing to decide in between.
+    fn execute_and_end(
+        &self,
+        call: CallIndex,
+        unless_aborted: bool,
+    ) -> impl Future<Output = Result<(), Broken>>;
+
+    /// The same, then does what [`Host::result`] does.
+    fn execute_to_result(&self, call: CallIndex) -> impl Future<Output = Result<(), Broken>>;
+
     /// Waits until the call that executes is overdue; for ever where nothing limits it. Asked when [`Host::execute`] is.
     fn overdue(&self, call: CallIndex) -> impl Future<Output = Overdue>;
 
@@ -82,11 +92,12 @@ pub trait Host {
     /// Emits the end of a call whose outcome was immediate.
     fn end(&self, call: CallIndex) -> impl Future<Output = Result<(), Broken>>;
 
-    /// Joins the calls that executed together, before the first of their results.
-    fn join_and_result(&self, call: CallIndex) -> impl Future<Output = Result<(), Broken>>;
-
     /// Builds the call's result message and emits its start and end.
     fn result(&self, call: CallIndex) -> impl Future<Output = Result<(), Broken>>;
+
+    /// Joins the calls that executed together, does the same for each call from the first to this one, and gives what
+    /// [`Host::all_terminate`] does.
+    fn join_and_results(&self, last: CallIndex) -> impl Future<Output = Result<bool, Broken>>;
 
     /// Whether the batch's signal had aborted when the last operation of this call was done.
     fn aborted(&self, call: CallIndex) -> bool;

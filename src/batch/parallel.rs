@@ -5,7 +5,7 @@ use futures::stream::{FuturesUnordered, StreamExt};
 use super::gate::Gate;
 use super::host::{Broken, CallIndex, Execution, Host, Outcome};
 use super::plan::Plan;
-use super::stages::{execute, finalize_and_end, should_terminate};
+use super::stages::{execute, execute_and_end, finalize_and_end};
 use crate::profile::Behaviour;
 
 /// A call that waits to execute.
@@ -17,10 +17,10 @@ struct Prepared {
 pub(super) async fn execute_batch<H: Host>(host: &H, count: usize, plan: &Plan) -> Result<bool, Broken> {
     let (started, prepared) = prepare_all(host, count, plan).await?;
     execute_all(host, &prepared, plan).await?;
-    for call in 0..started {
-        if call == 0 { host.join_and_result(call).await? } else { host.result(call).await? }
+    match started.checked_sub(1) {
+        Some(last) => host.join_and_results(last).await,
+        None => Ok(false),
     }
-    should_terminate(host, started).await
 }
 
 /// Starts and prepares the calls one after the other; immediate outcomes end at once. Gives how many were started, and
@@ -69,12 +69,11 @@ async fn execute_prepared<H: Host>(
     plan: &Plan,
 ) -> Result<(), Broken> {
     let call = prepared.call;
-    let execution = if gate.is_open() {
-        execute(host, call, plan.has(Behaviour::AbortedNotExecuted), plan).await?
-    } else {
-        // Boxed, so that a call that nothing holds up does not carry the room for it about.
-        Box::pin(execute_in_turn(host, prepared, gate, plan)).await?
-    };
+    if gate.is_open() {
+        return execute_and_end(host, call, plan.has(Behaviour::AbortedNotExecuted), plan).await;
+    }
+    // Boxed, so that a call that nothing holds up does not carry the room for it about.
+    let execution = Box::pin(execute_in_turn(host, prepared, gate, plan)).await?;
     finalize_and_end(host, call, execution).await
 }
 

@@ -2,7 +2,7 @@
 
 use super::host::{Broken, Host};
 use super::plan::Plan;
-use super::stages::{run_through, should_terminate};
+use super::stages::run_through;
 use crate::profile::Behaviour;
 
 pub(super) async fn execute_batch<H: Host>(host: &H, count: usize, plan: &Plan) -> Result<bool, Broken> {
@@ -12,5 +12,5 @@ pub(super) async fn execute_batch<H: Host>(host: &H, count: usize, plan: &Plan) 
             break;
         }
     }
-    should_terminate(host, count).await
+    Ok(count > 0 && host.all_terminate().await?)
 }

@@ -41,6 +41,20 @@ async fn execute_in_time<H: Host>(
     }
 }
 
+/// Execute, finalize and end of a prepared call.
+pub(super) async fn execute_and_end<H: Host>(
+    host: &H,
+    call: CallIndex,
+    unless_aborted: bool,
+    plan: &Plan,
+) -> Result<(), Broken> {
+    if !plan.limits.deadlines {
+        return host.execute_and_end(call, unless_aborted).await;
+    }
+    let execution = execute(host, call, unless_aborted, plan).await?;
+    finalize_and_end(host, call, execution).await
+}
+
 /// Finalize and end of a call that has been executed.
 pub(super) async fn finalize_and_end<H: Host>(
     host: &H,
@@ -57,15 +71,8 @@ pub(super) async fn finalize_and_end<H: Host>(
 pub(super) async fn run_through<H: Host>(host: &H, call: CallIndex, plan: &Plan) -> Result<(), Broken> {
     match host.start_and_prepare(call).await? {
         Outcome::Immediate => host.end(call).await?,
-        Outcome::Prepared { .. } => {
-            let execution = execute(host, call, false, plan).await?;
-            finalize_and_end(host, call, execution).await?;
-        }
+        Outcome::Prepared { .. } if !plan.limits.deadlines => return host.execute_to_result(call).await,
+        Outcome::Prepared { .. } => execute_and_end(host, call, false, plan).await?,
     }
     host.result(call).await
-}
-
-/// Whether there is a call and every final result asks to end the agent's run.
-pub(super) async fn should_terminate<H: Host>(host: &H, count: usize) -> Result<bool, Broken> {
-    Ok(count > 0 && host.all_terminate().await?)
 }

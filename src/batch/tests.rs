@@ -64,6 +64,15 @@ impl Host for Scripted {
         Ok(if returned { Execution::Returned } else { Execution::Failed })
     }
 
+    async fn execute_and_end(&self, call: CallIndex, unless_aborted: bool) -> Result<(), Broken> {
+        let unexecuted = unless_aborted && self.aborted.get();
+        self.ask(if unexecuted { "end unexecuted" } else { "execute, end" }, call).await.map(drop)
+    }
+
+    async fn execute_to_result(&self, call: CallIndex) -> Result<(), Broken> {
+        self.ask("execute, end, result", call).await.map(drop)
+    }
+
     async fn overdue(&self, call: CallIndex) -> Overdue {
         let (overdue, becomes) = oneshot::channel();
         self.limited.borrow_mut().push((call, overdue));
@@ -93,8 +102,8 @@ impl Host for Scripted {
         self.ask("end", call).await.map(drop)
     }
 
-    async fn join_and_result(&self, call: CallIndex) -> Result<(), Broken> {
-        self.ask("join, result", call).await.map(drop)
+    async fn join_and_results(&self, last: CallIndex) -> Result<bool, Broken> {
+        self.ask("join, results to", last).await
     }
 
     async fn result(&self, call: CallIndex) -> Result<(), Broken> {
@@ -220,9 +229,7 @@ fn no_calls_end_at_once_and_do_not_terminate() {
 fn sequential_calls_go_through_all_stages_one_after_the_other() {
     let mut run = Run::of(2, Mode::Sequential);
     assert_eq!(run.asked(), ["prepare 0"]);
-    assert_eq!(run.yes(0), ["execute 0"]);
-    assert_eq!(run.no(0), ["finalize failed 0"]);
-    assert_eq!(run.yes(0), ["result 0"]);
+    assert_eq!(run.yes(0), ["execute, end, result 0"]);
     assert_eq!(run.yes(0), ["prepare 1"]);
     assert_eq!(run.no(1), ["end 1"]);
     assert_eq!(run.yes(1), ["result 1"]);
@@ -239,18 +246,11 @@ fn parallel_calls_prepare_in_order_execute_together_and_end_as_they_come() {
     assert_eq!(run.no(1), ["end 1"]);
     assert_eq!(run.yes(1), ["prepare 2"]);
     assert_eq!(run.yes(2), ["prepare 3"]);
-    assert_eq!(run.yes(3), ["execute 0", "execute 2", "execute 3"]);
-    assert_eq!(run.yes(2), ["finalize returned 2"]);
-    assert_eq!(run.no(0), ["finalize failed 0"]);
-    assert_eq!(run.yes(0), [""; 0]);
-    assert_eq!(run.yes(3), ["finalize returned 3"]);
+    assert_eq!(run.yes(3), ["execute, end 0", "execute, end 2", "execute, end 3"]);
     assert_eq!(run.yes(2), [""; 0]);
-    assert_eq!(run.yes(3), ["join, result 0"]);
-    assert_eq!(run.yes(0), ["result 1"]);
-    assert_eq!(run.yes(1), ["result 2"]);
-    assert_eq!(run.yes(2), ["result 3"]);
-    assert_eq!(run.yes(3), ["terminate 0"]);
-    assert_eq!(run.no(0), [""; 0]);
+    assert_eq!(run.yes(0), [""; 0]);
+    assert_eq!(run.yes(3), ["join, results to 3"]);
+    assert_eq!(run.no(3), [""; 0]);
     assert_eq!(run.outcome(), Some(Ok(false)));
 }
 
@@ -274,23 +274,26 @@ fn a_failed_emission_in_the_parallel_part_rejects_at_once_and_lets_the_others_ru
     for call in 0..3 {
         run.yes(call);
     }
-    assert_eq!(run.yes(1), ["finalize returned 1"]);
     assert_eq!(run.breaks(1), ["reject 1"]);
     assert_eq!(run.outcome(), None);
     assert_eq!(run.breaks(0), [""; 0], "only the first failure rejects");
-    assert_eq!(run.yes(2), ["finalize returned 2"]);
     assert_eq!(run.yes(2), [""; 0], "no results after a rejection");
     assert_eq!(run.outcome(), Some(Err(Broken { call: 1 })));
 }
 
 #[test]
-fn a_failed_emission_of_a_result_stops_the_results() {
+fn a_failed_emission_of_a_result_breaks_the_batch() {
     let mut run = Run::of(2, Mode::Parallel);
     run.no(0);
     run.yes(0);
     run.no(1);
-    assert_eq!(run.yes(1), ["join, result 0"]);
-    assert_eq!(run.breaks(0), [""; 0]);
+    assert_eq!(run.yes(1), ["join, results to 1"]);
+    assert_eq!(run.breaks(1), [""; 0]);
+    assert_eq!(run.outcome(), Some(Err(Broken { call: 1 })));
+    let mut run = Run::of(2, Mode::Sequential);
+    run.no(0);
+    assert_eq!(run.yes(0), ["result 0"]);
+    assert_eq!(run.breaks(0), [""; 0], "the next call never starts");
     assert_eq!(run.outcome(), Some(Err(Broken { call: 0 })));
 }
 
@@ -303,8 +306,8 @@ fn ten_thousand_calls_begin_to_execute_in_one_turn() {
     }
     let asked = run.yes(count - 1);
     assert_eq!(asked.len(), count);
-    assert_eq!(asked.first().map(String::as_str), Some("execute 0"));
-    assert_eq!(asked.last().map(String::as_str), Some("execute 9999"));
+    assert_eq!(asked.first().map(String::as_str), Some("execute, end 0"));
+    assert_eq!(asked.last().map(String::as_str), Some("execute, end 9999"));
 }
 
 #[test]
@@ -321,13 +324,10 @@ fn an_abort_ends_the_loop_where_the_profile_says_so() {
     let mut run = Run::by(Scripted::default(), 3, ends);
     run.yes(0);
     run.host.aborted.set(true);
-    assert_eq!(run.yes(1), ["execute 0", "execute 1"], "what is prepared still runs, call 2 never starts");
+    let executing = ["execute, end 0", "execute, end 1"];
+    assert_eq!(run.yes(1), executing, "what is prepared still runs, call 2 never starts");
     run.yes(0);
-    run.yes(0);
-    run.yes(1);
-    assert_eq!(run.yes(1), ["join, result 0"]);
-    assert_eq!(run.yes(0), ["result 1"]);
-    assert_eq!(run.yes(1), ["terminate 0"]);
+    assert_eq!(run.yes(1), ["join, results to 1"]);
 }
 
 #[test]
@@ -338,7 +338,7 @@ fn a_prepared_call_is_not_executed_after_an_abort_where_the_profile_says_so() {
     run.host.aborted.set(true);
     assert_eq!(run.yes(1), ["end unexecuted 0", "end unexecuted 1"]);
     assert_eq!(run.yes(1), [""; 0], "it has ended");
-    assert_eq!(run.yes(0), ["join, result 0"]);
+    assert_eq!(run.yes(0), ["join, results to 1"]);
 }
 
 #[test]
@@ -407,7 +407,7 @@ fn a_call_that_was_not_begun_is_not_finalized_when_it_is_overdue() {
     run.yes(0);
     assert_eq!(run.overdue(0, Overdue::Aborted), ["abort 0"]);
     drop(run.host.open.borrow_mut().remove(0));
-    assert_eq!(run.no(0), ["join, result 0"]);
+    assert_eq!(run.no(0), ["join, results to 0"]);
 }
 
 #[test]

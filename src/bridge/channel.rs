@@ -17,7 +17,7 @@ pub(super) enum Code {
     FinalizeReturned = 2,
     FinalizeFailed = 3,
     End = 4,
-    JoinAndResult = 5,
+    JoinAndResults = 5,
     Result = 6,
     Terminate = 7,
     RejectWhileRunning = 8,
@@ -30,11 +30,21 @@ pub(super) enum Code {
     Prepare = 15,
     OnlyFinalizeReturned = 16,
     OnlyFinalizeFailed = 17,
+    ExecuteAndEnd = 18,
+    ExecuteAndEndUnlessAborted = 19,
+    ExecuteToResult = 20,
 }
 
 impl Code {
     fn executes(self) -> bool {
-        matches!(self, Self::Execute | Self::ExecuteUnlessAborted)
+        matches!(
+            self,
+            Self::Execute
+                | Self::ExecuteUnlessAborted
+                | Self::ExecuteAndEnd
+                | Self::ExecuteAndEndUnlessAborted
+                | Self::ExecuteToResult
+        )
     }
 }
 
@@ -106,6 +116,10 @@ impl Completion {
         }
     }
 
+    fn is_yes(self) -> bool {
+        self.ended == Ended::Yes
+    }
+
     /// How giving a tool up ended.
     fn given_up(self) -> Execution {
         if self.ended == Ended::NotBegun { Execution::NotBegun } else { Execution::Failed }
@@ -153,7 +167,7 @@ impl Channel {
         let before = {
             let mut slots = self.slots.borrow_mut();
             let Some(slot) = slots.get_mut(call) else { return };
-            if completion.executed != slot.code.executes() {
+            if completion.executed && !slot.code.executes() {
                 // The tool was done a moment after the loop had given it up.
                 return;
             }
@@ -226,6 +240,19 @@ impl Host for Channel {
         self.perform(code, call, Completion::execution)
     }
 
+    fn execute_and_end(
+        &self,
+        call: CallIndex,
+        unless_aborted: bool,
+    ) -> impl Future<Output = Result<(), Broken>> {
+        let code = if unless_aborted { Code::ExecuteAndEndUnlessAborted } else { Code::ExecuteAndEnd };
+        self.perform(code, call, drop)
+    }
+
+    fn execute_to_result(&self, call: CallIndex) -> impl Future<Output = Result<(), Broken>> {
+        self.perform(Code::ExecuteToResult, call, drop)
+    }
+
     async fn overdue(&self, call: CallIndex) -> Overdue {
         match &self.deadlines {
             Some(deadlines) => deadlines.overdue(call).await,
@@ -261,12 +288,12 @@ impl Host for Channel {
         self.perform(Code::End, call, drop)
     }
 
-    fn join_and_result(&self, call: CallIndex) -> impl Future<Output = Result<(), Broken>> {
-        self.perform(Code::JoinAndResult, call, drop)
-    }
-
     fn result(&self, call: CallIndex) -> impl Future<Output = Result<(), Broken>> {
         self.perform(Code::Result, call, drop)
+    }
+
+    fn join_and_results(&self, last: CallIndex) -> impl Future<Output = Result<bool, Broken>> {
+        self.perform(Code::JoinAndResults, last, Completion::is_yes)
     }
 
     fn aborted(&self, call: CallIndex) -> bool {
@@ -274,7 +301,7 @@ impl Host for Channel {
     }
 
     fn all_terminate(&self) -> impl Future<Output = Result<bool, Broken>> {
-        self.perform(Code::Terminate, 0, |completion| completion.ended == Ended::Yes)
+        self.perform(Code::Terminate, 0, Completion::is_yes)
     }
 
     fn reject(&self, broken: Broken) {

@@ -54,15 +54,21 @@ pub use self::wire::WireError;
 /// A tool's schema, compiled.
 pub struct Schema {
     source: Source,
-    /// What goes before conversion, where the rules have it.
-    nulls: Option<OptionalNulls>,
-    convert: Convert,
-    coerce: Coerce,
+    /// Compiled for the first arguments that do not fit at sight: most schemas never see any.
+    passes: OnceLock<Passes>,
     program: Result<Program, Thrown>,
     plain: Option<Plain>,
     patterns: Vec<Vec<u8>>,
     /// The schema as the reference reads it when it words errors, where that makes a difference.
     dynamic: OnceLock<Result<Program, Thrown>>,
+}
+
+/// What may change arguments, in its order.
+struct Passes {
+    /// Where the rules have it.
+    nulls: Option<OptionalNulls>,
+    convert: Convert,
+    coerce: Coerce,
 }
 
 /// What validation says.
@@ -94,11 +100,9 @@ impl Schema {
     pub fn compile_by(wire: &[u8], edition: Edition, rules: Rules) -> Result<Self, WireError> {
         let source = Source::read(wire.into())?.for_edition(edition).for_rules(rules);
         let (program, patterns) = schema::compile(&source, source.root(), &[], Reading::Compiled);
-        let (convert, coerce) = (Convert::compile(&source), Coerce::compile(&source));
-        let drops_nulls = rules.has(Rules::OPTIONAL_NULLS_ARE_DROPPED);
-        let nulls = drops_nulls.then(|| OptionalNulls::compile(&source)).flatten();
         let plain = program.as_ref().ok().and_then(|program| Plain::compile(&source, program));
-        Ok(Self { source, nulls, convert, coerce, program, plain, patterns, dynamic: OnceLock::new() })
+        let (passes, dynamic) = (OnceLock::new(), OnceLock::new());
+        Ok(Self { source, passes, program, plain, patterns, dynamic })
     }
 
     /// The schema as it was handed over.
@@ -159,6 +163,18 @@ impl Schema {
         }
     }
 
+    fn passes(&self) -> &Passes {
+        self.passes.get_or_init(|| {
+            let source = &self.source;
+            let drops_nulls = source.rules().has(Rules::OPTIONAL_NULLS_ARE_DROPPED);
+            Passes {
+                nulls: drops_nulls.then(|| OptionalNulls::compile(source)).flatten(),
+                convert: Convert::compile(source),
+                coerce: Coerce::compile(source),
+            }
+        })
+    }
+
     /// Reads arguments and converts them; also gives whether that changed them.
     fn converted<'a>(
         &self,
@@ -170,11 +186,12 @@ impl Schema {
             WireError::TooDeep => Thrown::new(format!("The arguments are {error}")),
             WireError::Malformed => Thrown::new(error.to_string()),
         })?;
-        let dropped = match &self.nulls {
+        let passes = self.passes();
+        let dropped = match &passes.nulls {
             Some(nulls) => nulls.run(&self.source, &mut heap, host, value)?,
             None => false,
         };
-        let changed = self.convert.run(&self.source, &mut heap, host, value)?;
+        let changed = passes.convert.run(&self.source, &mut heap, host, value)?;
         Ok((heap, value, changed || dropped))
     }
 
@@ -194,7 +211,7 @@ impl Schema {
         let size = arguments.len();
         let mut fits = None;
         if !self.source.is_marked() {
-            match self.coerce.run(&self.source, &mut heap, host, value)? {
+            match self.passes().coerce.run(&self.source, &mut heap, host, value)? {
                 Coerced::Same { changed: inside } => changed |= inside,
                 Coerced::Other(other) => {
                     // What replaces the arguments counts if it fits; if not, they count as they are, fit or not.
