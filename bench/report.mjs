@@ -143,13 +143,17 @@ function waitingTable({ reference, addon }, against) {
 function scaleTable(scales, against) {
   return {
     title: `Processor time of one call as there are more of them, against ${against}`,
+    note:
+      "Bare is a loop that does nothing for a call but emit its events, run its tool and build its result: what is alive at " +
+      "once outgrows the processor's caches and V8's young generation, and that any loop in JavaScript pays.",
     words: 1,
-    columns: ["how many", "reference", "addon", "addon, queued", "ratio"],
-    rows: scales.map(({ title, reference, addon, queued }) => [
+    columns: ["how many", "reference", "addon", "addon, queued", "bare", "ratio"],
+    rows: scales.map(({ title, reference, addon, queued, bare }) => [
       title,
       `${digits(reference)} µs`,
       `${digits(addon)} µs`,
       `${digits(queued)} µs`,
+      `${digits(bare)} µs`,
       (addon / reference).toFixed(3),
     ]),
   };

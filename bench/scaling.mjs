@@ -1,5 +1,6 @@
 // How the time of one call changes with the number of calls in a batch, and of batches at once.
 
+import { executeBare } from "./bare.mjs";
 import { smallBatch } from "./cases.mjs";
 import { runRounds } from "./rounds.mjs";
 import { timing } from "./speed.mjs";
@@ -16,6 +17,7 @@ const CALLS_EACH = 3;
  * @property {number} reference
  * @property {number} addon
  * @property {number} queued
+ * @property {number} bare of the loop in `bare.mjs`
  */
 
 /**
@@ -51,6 +53,7 @@ async function perCall(pair, make, calls, effort) {
       reference: timing(pair.reference, make),
       addon: timing(pair.addon, make),
       queued: timing(pair.queued, make),
+      bare: timing(executeBare, make),
     },
     effort,
   );
@@ -59,5 +62,6 @@ async function perCall(pair, make, calls, effort) {
     reference: microseconds(times.reference),
     addon: microseconds(times.addon),
     queued: microseconds(times.queued),
+    bare: microseconds(times.bare),
   };
 }
