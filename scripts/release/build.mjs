@@ -1,5 +1,5 @@
-// `npm run build:target -- <target>`: the release build of one of package.json's targets, with the toolchain that gives the
-// widest reach: glibc 2.17 for Linux with glibc, zig for Linux with musl, the machine's own elsewhere.
+// `npm run build:target -- <target>`: the release build of one of package.json's targets. Linux takes zig and cargo-zigbuild,
+// which link for musl, and for any glibc that is asked for; elsewhere the machine's own toolchain does.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,16 +9,21 @@ import { run } from "../run.mjs";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const { napi } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
+/** The oldest glibc that the addon is to run on. */
+const GLIBC = "2.17";
+
 const [target] = process.argv.slice(2);
 if (!napi.targets.includes(target)) {
   console.error(`Not a target of package.json: ${target}. There are\n  ${napi.targets.join("\n  ")}`);
   process.exit(2);
 }
 
-/** The options that choose the toolchain. */
+/** The options that choose target and toolchain. */
 function toolchain() {
-  if (target.endsWith("linux-gnu")) return ["--use-napi-cross"];
-  return target.endsWith("linux-musl") ? ["--cross-compile"] : [];
+  if (!target.includes("linux")) return ["--target", target];
+  // What follows the dot is for zig alone.
+  const linked = target.endsWith("gnu") ? `${target}.${GLIBC}` : target;
+  return ["--target", linked, "--cross-compile"];
 }
 
 /** @param {string} program @param {string[]} args */
@@ -30,15 +35,4 @@ function step(program, args) {
 step("rustup", ["target", "add", target]);
 const cli = join(root, "node_modules/@napi-rs/cli/dist/cli.js");
 const files = ["--js", "native.cjs", "--dts", "native.d.ts"];
-step(process.execPath, [
-  cli,
-  "build",
-  "--platform",
-  "--release",
-  "--target",
-  target,
-  ...toolchain(),
-  ...files,
-  "--",
-  "--locked",
-]);
+step(process.execPath, [cli, "build", "--platform", "--release", ...toolchain(), ...files, "--", "--locked"]);
