@@ -8,7 +8,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Problem } from "./run.mjs";
+import { npmCall, Problem } from "./run.mjs";
 
 /** The versions of the test command that `npm ci` does not bring. */
 const TESTED = ["0.79.1", "0.84.0", "0.84.2", "0.87.1", "1.3.0"];
@@ -40,15 +40,12 @@ function isBefore(left, right) {
   return at !== -1 && a[at] < b[at];
 }
 
-/** @param {string[]} args */
-function npm(args) {
-  const { status, error, stdout, stderr } = spawnSync("npm", [...args, "--json"], {
-    encoding: "utf8",
-    shell: process.platform === "win32",
-    cwd: ROOT,
-  });
+/** @param {string[]} wanted */
+function npm(wanted) {
+  const { program, args, shell } = npmCall([...wanted, "--json"]);
+  const { status, error, stdout, stderr } = spawnSync(program, args, { encoding: "utf8", shell, cwd: ROOT });
   if (error) throw new Problem(`npm could not be started: ${error.message}`);
-  if (status !== 0) throw new Problem(`npm ${args.join(" ")} failed:\n${stderr || stdout}`);
+  if (status !== 0) throw new Problem(`npm ${wanted.join(" ")} failed:\n${stderr || stdout}`);
   return JSON.parse(stdout);
 }
 

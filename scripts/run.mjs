@@ -26,3 +26,14 @@ export function ask(program, args, cwd) {
   const { status, error, stdout, stderr } = spawnSync(program, args, { cwd, encoding: "utf8" });
   return error ? undefined : { status, stdout, stderr };
 }
+
+/**
+ * How to call npm: as the npm that runs the script does, and otherwise by name, which takes a shell where it is npm.cmd. A
+ * shell splits arguments at spaces.
+ * @param {string[]} args
+ */
+export function npmCall(args) {
+  const npm = process.env.npm_execpath;
+  if (npm?.endsWith("npm-cli.js")) return { program: process.execPath, args: [npm, ...args], shell: false };
+  return { program: "npm", args, shell: process.platform === "win32" };
+}

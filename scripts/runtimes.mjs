@@ -3,7 +3,7 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "./run.mjs";
+import { npmCall, run } from "./run.mjs";
 
 /** What is installed, by the name of its folder. @type {Record<string, Record<string, string>>} */
 const PACKAGES = {
@@ -49,6 +49,6 @@ for (const name of wanted) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies }));
   console.log(`> ${name}`);
-  const status = run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], folder, { shell: true });
-  if (status !== 0) process.exit(1);
+  const { program, args, shell } = npmCall(["install", "--ignore-scripts", "--no-audit", "--no-fund"]);
+  if (run(program, args, folder, { shell }) !== 0) process.exit(1);
 }

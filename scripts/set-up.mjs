@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { Problem, run } from "./run.mjs";
+import { npmCall, Problem, run } from "./run.mjs";
 import { checkToolchain } from "./toolchain.mjs";
 
 const require = createRequire(import.meta.url);
@@ -86,11 +86,9 @@ function installDependencies() {
   say("Installing npm dependencies (node_modules is missing or older than package-lock.json): up to two minutes.");
   // Nothing that is used here needs an install script, and some of the tools' dependencies compile in theirs. And
   // its warnings are about development dependencies that ask for a newer Node.js, where they are not run.
-  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  const npm = process.env.npm_execpath;
-  const isNpm = npm?.endsWith("npm-cli.js");
-  const status = isNpm ? run(process.execPath, [npm ?? "", ...args], root) : run("npm", args, root, { shell: true });
-  if (status === 0) return;
+  const wanted = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const { program, args, shell } = npmCall(wanted);
+  if (run(program, args, root, { shell }) === 0) return;
   throw new Problem(
     "npm could not install the dependencies; its own words are above.\n" +
       "Is the registry reachable (`npm ping`)? Then run the command again.",
