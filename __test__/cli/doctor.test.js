@@ -25,9 +25,9 @@ describe("pi-toolcalls doctor", () => {
     // As pnpm lays it out: the package in a store, a link to it, and what it needs beside it.
     const stored = join(empty, "pnpm/node_modules/.pnpm/core@1/node_modules/@earendil-works/pi-agent-core");
     mkdirSync(dirname(stored), { recursive: true });
-    symlinkSync(fileURLToPath(new URL("../", covered.url)), stored);
+    symlinkSync(fileURLToPath(new URL("../", covered.url)), stored, "junction");
     mkdirSync(join(empty, "bin"));
-    symlinkSync(fileURLToPath(unknown.url), join(empty, "bin/pi"));
+    symlinkSync(fileURLToPath(unknown.url), join(empty, "bin", process.platform === "win32" ? "pi.cmd" : "pi"));
     mkdirSync(join(empty, "broken/node_modules/@mariozechner/pi-agent-core"), { recursive: true });
     writeFileSync(join(empty, "broken/node_modules/@mariozechner/pi-agent-core/package.json"), "{");
   });

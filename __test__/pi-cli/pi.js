@@ -2,11 +2,10 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { startModel } from "./model-server.js";
 import { layOut, tools } from "./task.js";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const register = new URL("../../register.js", import.meta.url).href;
 const counters = new URL("./counters.mjs", import.meta.url).href;
 
 /**
@@ -74,7 +73,7 @@ export async function runPi({
   const provider = { baseUrl: model.baseUrl, api: "openai-completions", apiKey: "none", models: [{ id: "scripted" }] };
   writeFileSync(join(home, "models.json"), JSON.stringify({ providers: { local: provider } }));
   const own = { PATH: process.env.PATH, HOME: home, PI_CODING_AGENT_DIR: home, PI_OFFLINE: "1", PI_TELEMETRY: "0" };
-  const preload = `--import ${join(root, "register.js")} --import ${counters}`;
+  const preload = `--import ${register} --import ${counters}`;
   const env = addon ? { ...own, NODE_OPTIONS: preload, PI_TOOLCALLS: "require", COUNTED: counted, ...settings } : own;
   const enabled = [...tools, ...builtins, ...Object.keys(extensions)].join();
   const common = ["--provider", "local", "--model", "scripted", "--session-dir", sessions, "--tools", enabled];

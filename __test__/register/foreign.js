@@ -28,7 +28,7 @@ export function foreignCopy({ name = "@mariozechner/pi-agent-core", version = "0
   writeFileSync(join(folder, "package.json"), manifest);
   // What the loop imports comes from this repository's folder.
   mkdirSync(join(folder, "node_modules/@mariozechner"), { recursive: true });
-  symlinkSync(join(modules, "@mariozechner/pi-ai"), join(folder, "node_modules/@mariozechner/pi-ai"));
+  symlinkSync(join(modules, "@mariozechner/pi-ai"), join(folder, "node_modules/@mariozechner/pi-ai"), "junction");
   const original = join(folder, "dist/agent-loop.js");
   const place = join(folder, change.place ?? "dist/agent-loop.js");
   const source = readFileSync(original, "utf8");
