@@ -6,7 +6,7 @@
 // typebox than the one the version pins: `0.69.0+typebox.1.1.24`.
 
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { npmCall, Problem } from "./run.mjs";
 
@@ -26,6 +26,9 @@ const LOADED = ["typebox", "partial-json"];
 
 /** A package of pi's that the loop does without; not every version that is asked for was published. */
 const NOT_LOADED = ["@earendil-works/chord"];
+
+/** Most of the weight of what is unpacked. */
+const UNUSED = /\.(?:map|d\.m?ts|md)$/;
 
 /** What ranges stand for, so that a reference is the same whenever it is installed. @type {Record<string, string>} */
 const INSTEAD_OF_RANGE = { typebox: "1.4.3", "partial-json": "0.1.7" };
@@ -78,10 +81,12 @@ function unpack(packages, modules) {
     const folder = join(modules, name);
     mkdirSync(folder, { recursive: true });
     const archive = join(modules, filename);
-    const left = ["*.map", "*.d.ts", "*.d.mts", "*.md"].flatMap((pattern) => ["--exclude", pattern]);
-    const { status, stderr } = spawnSync("tar", ["-xzf", archive, "--strip-components=1", ...left, "-C", folder]);
+    const { status, stderr } = spawnSync("tar", ["-xzf", archive, "--strip-components=1", "-C", folder]);
     if (status !== 0) throw new Problem(`tar could not unpack ${archive}:\n${stderr}`);
     rmSync(archive);
+    // Not left to tar, as not every tar can leave out files.
+    const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    for (const unused of names.filter((file) => UNUSED.test(file))) rmSync(join(folder, unused), { recursive: true });
     return folder;
   });
 }
