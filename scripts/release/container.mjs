@@ -1,16 +1,17 @@
-// `npm run test:container -- <image>`: the tests on the addon that lies in this clone, in a container of that image, such as
-// node:22-alpine. Here and not as the container of a workflow's job: there actions run inside, which Alpine on arm64 cannot.
+// `npm run test:container -- [docker's options] <image>`: the tests on the addon that lies in this clone, in a container of
+// that image, such as node:22-alpine. A workflow does not run its job in one: actions would run inside, which Alpine on arm64
+// cannot.
 
 import { fileURLToPath } from "node:url";
 import { run } from "../run.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-const [image] = process.argv.slice(2);
-if (image === undefined) {
+const options = process.argv.slice(2);
+if (options.length === 0) {
   console.error("In which image? For example `npm run test:container -- node:22-alpine`.");
   process.exit(2);
 }
 const place = ["--volume", `${root}:/package`, "--workdir", "/package"];
 const commands = "npm ci --ignore-scripts && npm run test:built";
-process.exitCode = run("docker", ["run", "--rm", "--env", "CI", ...place, image, "sh", "-c", commands], root) ?? 1;
+process.exitCode = run("docker", ["run", "--rm", "--env", "CI", ...place, ...options, "sh", "-c", commands], root) ?? 1;
