@@ -132,7 +132,7 @@ function repaired(schemas, tool, toolCall) {
     exchange[1] = written();
     const given = native.repair();
     if (exchange[0] === 0) return toolCall;
-    return { ...toolCall, arguments: readValue(given ?? bytesWritten(exchange[1])) };
+    return { ...toolCall, arguments: readValue(given ?? bytesWritten()) };
   } finally {
     close(aside);
   }
@@ -203,7 +203,7 @@ function conclude(compiled, toolCall, copy, waits, given) {
   // Only conversion was done: it comes before the check in the reference, and compiles some patterns in its own way.
   if (compiled.refusal !== undefined) throw compiled.refusal.error;
   if (judgement === ACCEPTED) return copy;
-  if (judgement === CHANGED) return readValue(given instanceof Uint8Array ? given : bytesWritten(exchange[1]));
+  if (judgement === CHANGED) return readValue(given instanceof Uint8Array ? given : bytesWritten());
   return new Refusal(refusalText(toolCall, String(given)));
 }
 

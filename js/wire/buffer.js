@@ -269,9 +269,9 @@ function written() {
   return position;
 }
 
-/** The first bytes of the buffer, where the native side wrote a value. @param {number} length */
-function bytesWritten(length) {
-  return bytes.subarray(0, length);
+/** The buffer, at whose beginning the native side wrote a value. */
+function bytesWritten() {
+  return bytes;
 }
 
 /** Whether the last write kept objects here. */

@@ -25,6 +25,14 @@ const { put } = require("./properties.js");
 const ObjectPrototype = Object.prototype;
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
+/** In bytes; longer ones take the decoder. */
+const SHORT = 32;
+
+/** How many short keys are remembered; a power of two. */
+const KNOWN_KEYS = 1024;
+/** By a hash of their bytes. @type {string[]} */
+const known = new Array(KNOWN_KEYS).fill("");
+
 /** The bytes that are being read, how far, and the containers met in them. @type {Uint8Array} */
 let reading = new Uint8Array();
 let cursor = 0;
@@ -130,7 +138,31 @@ function readPairs(target, count) {
 
 function readKey() {
   const length = reading[cursor++];
+  if (length < SHORT) return takeKnown(length);
   return takeText(length < 255 ? length : getUint32(advance(4)));
+}
+
+/**
+ * A short key: most are those of the calls before, and finding one costs less than building it.
+ * @param {number} length in bytes
+ */
+function takeKnown(length) {
+  const from = advance(length);
+  let hash = length;
+  for (let at = from; at < cursor; at++) hash = (Math.imul(hash, 31) + reading[at]) | 0;
+  const place = hash & (KNOWN_KEYS - 1);
+  const key = known[place];
+  if (key.length === length && stands(key, from)) return key;
+  cursor = from;
+  const read = takeText(length);
+  known[place] = read;
+  return read;
+}
+
+/** Whether the bytes from there on are those of this text, which is as long as they are. @param {string} text @param {number} from */
+function stands(text, from) {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) !== reading[from + at]) return false;
+  return true;
 }
 
 /** @param {number} at */
@@ -155,7 +187,7 @@ function keepMet(container) {
 function takeText(length) {
   const from = advance(length);
   let text = "";
-  if (length < 32) {
+  if (length < SHORT) {
     for (let at = from; at < cursor; at++) {
       const unit = reading[at];
       if (unit > 0x7f) return readText(reading.subarray(from, cursor));

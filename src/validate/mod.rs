@@ -22,6 +22,7 @@ pub mod refine;
 mod repair;
 mod rules;
 pub mod schema;
+mod scratch;
 pub mod source;
 pub mod text;
 pub mod value;
@@ -46,6 +47,7 @@ pub use self::refine::Refine;
 pub use self::repair::Repair;
 pub use self::rules::Rules;
 use self::schema::{Program, Reading, Thrown};
+use self::scratch::with_arena;
 use self::source::{Item, Source};
 use self::text::Text;
 use self::value::{Heap, Value};
@@ -148,7 +150,7 @@ impl Schema {
     /// The same as [`Schema::validate`], for arguments that do not fit at sight.
     pub fn validate_exactly(&self, arguments: &[u8], host: &mut dyn Refine, out: &mut Vec<u8>) -> Verdict {
         let start = out.len();
-        self.decide(arguments, &Bump::new(), host, out).unwrap_or_else(|stop| {
+        with_arena(|bump| self.decide(arguments, bump, host, out)).unwrap_or_else(|stop| {
             out.truncate(start);
             stopped(stop, out)
         })
@@ -157,8 +159,8 @@ impl Schema {
     /// Only converts arguments, to find out what comes before the refusal of a pattern: the reference converts first,
     /// then compiles the schema. [`Verdict::Accepted`] where conversion throws nothing.
     pub fn convert_only(&self, arguments: &[u8], host: &mut dyn Refine, out: &mut Vec<u8>) -> Verdict {
-        match self.converted(arguments, &Bump::new(), host) {
-            Ok(_) => Verdict::Accepted,
+        match with_arena(|bump| self.converted(arguments, bump, host).map(drop)) {
+            Ok(()) => Verdict::Accepted,
             Err(stop) => stopped(stop, out),
         }
     }
@@ -233,6 +235,7 @@ impl Schema {
             return Ok(Verdict::Refused);
         }
         if changed {
+            out.reserve(arguments.len());
             wire::encode(&heap, value, out);
             return Ok(Verdict::Changed);
         }

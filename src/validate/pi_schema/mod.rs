@@ -32,6 +32,7 @@ use self::run::Run;
 use self::scan::Scan;
 use super::effort::Stop;
 use super::schema::Thrown;
+use super::scratch::with_arena;
 use super::source::{Item, Source};
 use super::text::Text;
 use super::wire::{self, WireError};
@@ -130,16 +131,21 @@ impl Schema {
             Err(thrown) => return Verdict::Threw(thrown.to_string()),
         };
         let start = out.len();
-        self.decide(program, arguments, out).unwrap_or_else(|stop| {
+        with_arena(|bump| self.decide(program, arguments, bump, out)).unwrap_or_else(|stop| {
             out.truncate(start);
             stopped(stop, out)
         })
     }
 
-    fn decide(&self, program: &Program, arguments: &[u8], out: &mut Vec<u8>) -> Result<Verdict, Stop> {
+    fn decide(
+        &self,
+        program: &Program,
+        arguments: &[u8],
+        bump: &Bump,
+        out: &mut Vec<u8>,
+    ) -> Result<Verdict, Stop> {
         const LEAST: u64 = if cfg!(test) { 400_000 } else { 20_000_000 };
-        let bump = Bump::new();
-        let (mut heap, given) = wire::decode(arguments, &bump).map_err(|error| match error {
+        let (mut heap, given) = wire::decode(arguments, bump).map_err(|error| match error {
             WireError::TooDeep => Thrown::new(format!("The arguments are {error}")),
             WireError::Malformed => Thrown::new(error.to_string()),
         })?;
@@ -155,6 +161,7 @@ impl Schema {
         if value.is_same(given) {
             return Ok(Verdict::Accepted);
         }
+        out.reserve(arguments.len());
         wire::encode(&heap, value, out);
         Ok(Verdict::Changed)
     }

@@ -11,7 +11,7 @@ use crate::validate::value::{Array, Container, Foreign, Heap, Id, Inside, Member
 pub fn decode<'a>(bytes: &'a [u8], bump: &'a Bump) -> Result<(Heap<'a>, Value<'a>), WireError> {
     let mut heap = Heap::new_in(bump);
     let mut reader = Reader::new(bytes);
-    let mut open: Vec<Open<'a>> = Vec::new();
+    let mut open: BumpVec<Open<'a>> = BumpVec::new_in(bump);
     let mut key = Text::default();
     loop {
         let value = match reader.token()? {

@@ -1,14 +1,16 @@
 //! Writes values of a heap.
 
+use bumpalo::collections::Vec as BumpVec;
+
 use super::tag::*;
 use crate::validate::text::Text;
 use crate::validate::value::{Container, Heap, Id, LeftOut, Value};
 
 /// Writes a value for JavaScript behind what `out` holds.
 pub fn encode(heap: &Heap<'_>, value: Value<'_>, out: &mut Vec<u8>) {
-    let mut ordinals: Vec<Option<u32>> = vec![None; heap.len()];
+    let mut ordinals: BumpVec<Option<u32>> = bumpalo::vec![in heap.bump(); None; heap.len()];
     let mut written = 0;
-    let mut open: Vec<Written> = Vec::new();
+    let mut open: BumpVec<Written> = BumpVec::new_in(heap.bump());
     let mut next = value;
     loop {
         match next {
