@@ -80,10 +80,12 @@ function unpack(packages, modules) {
   return packed.map((/** @type {{ name: string, filename: string }} */ { name, filename }) => {
     const folder = join(modules, name);
     mkdirSync(folder, { recursive: true });
-    const archive = join(modules, filename);
-    const { status, stderr } = spawnSync("tar", ["-xzf", archive, "--strip-components=1", "-C", folder]);
-    if (status !== 0) throw new Problem(`tar could not unpack ${archive}:\n${stderr}`);
-    rmSync(archive);
+    // By name: to GNU tar, which Git brings to Windows, the part before a colon is another machine.
+    const { status, stderr } = spawnSync("tar", ["-xzf", filename, "--strip-components=1", "-C", name], {
+      cwd: modules,
+    });
+    if (status !== 0) throw new Problem(`tar could not unpack ${join(modules, filename)}:\n${stderr}`);
+    rmSync(join(modules, filename));
     // Not left to tar, as not every tar can leave out files.
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
     for (const unused of names.filter((file) => UNUSED.test(file))) rmSync(join(folder, unused), { recursive: true });
