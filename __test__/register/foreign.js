@@ -1,5 +1,14 @@
 // Packages that look like pi's: copies of the installed pi-agent-core with something about them changed.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -20,7 +29,8 @@ const modules = fileURLToPath(new URL("../../node_modules/", import.meta.url));
  * @param {Change} change
  */
 export function foreignCopy({ name = "@mariozechner/pi-agent-core", version = "0.73.1", ...change }) {
-  const project = mkdtempSync(join(tmpdir(), "pi-toolcalls-"));
+  // Node.js names a module by its real path, and on macOS the folder for temporary files is behind a link.
+  const project = realpathSync(mkdtempSync(join(tmpdir(), "pi-toolcalls-")));
   const folder = join(project, "node_modules", name);
   mkdirSync(folder, { recursive: true });
   cpSync(join(modules, "@mariozechner/pi-agent-core/dist"), join(folder, "dist"), { recursive: true });
