@@ -8,6 +8,7 @@ import { output } from "../register/runtime.js";
 
 vi.setConfig({ testTimeout: 30_000 });
 
+const onWindows = process.platform === "win32";
 const cli = fileURLToPath(new URL("../../cli/pi-toolcalls.js", import.meta.url));
 
 /** @param {string[]} args @param {Record<string, string>} [env] */
@@ -20,14 +21,17 @@ describe("pi-toolcalls doctor", () => {
   const covered = foreignCopy({ name: "@earendil-works/pi-agent-core", version: "0.74.2" });
   const unknown = foreignCopy({ version: "99.0.0" });
   const empty = realpathSync(mkdtempSync(join(tmpdir(), "pi-toolcalls-empty-")));
+  // npm makes a link to the command, and on Windows a file beside the packages.
+  const commands = onWindows ? projectOf(unknown.url) : join(empty, "bin");
 
   beforeAll(() => {
     // As pnpm lays it out: the package in a store, a link to it, and what it needs beside it.
     const stored = join(empty, "pnpm/node_modules/.pnpm/core@1/node_modules/@earendil-works/pi-agent-core");
     mkdirSync(dirname(stored), { recursive: true });
     symlinkSync(fileURLToPath(new URL("../", covered.url)), stored, "junction");
-    mkdirSync(join(empty, "bin"));
-    symlinkSync(fileURLToPath(unknown.url), join(empty, "bin", process.platform === "win32" ? "pi.cmd" : "pi"));
+    mkdirSync(commands, { recursive: true });
+    if (onWindows) writeFileSync(join(commands, "pi.cmd"), "");
+    else symlinkSync(fileURLToPath(unknown.url), join(commands, "pi"));
     mkdirSync(join(empty, "broken/node_modules/@mariozechner/pi-agent-core"), { recursive: true });
     writeFileSync(join(empty, "broken/node_modules/@mariozechner/pi-agent-core/package.json"), "{");
   });
@@ -65,7 +69,7 @@ describe("pi-toolcalls doctor", () => {
   it("finds what pnpm installed, and what the pi command loads", async () => {
     const pnpm = await piToolcalls(["doctor", "--json", join(empty, "pnpm")]);
     expect(JSON.parse(pnpm.stdout).copies).toMatchObject([{ version: "0.74.2", covered: true }]);
-    const command = await piToolcalls(["doctor", "--json", empty], { PATH: join(empty, "bin") });
+    const command = await piToolcalls(["doctor", "--json", empty], { PATH: commands });
     expect(JSON.parse(command.stdout).copies).toMatchObject([{ version: "99.0.0", covered: false }]);
   });
 
