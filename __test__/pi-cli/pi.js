@@ -72,7 +72,9 @@ export async function runPi({
   const model = await startModel(script);
   const provider = { baseUrl: model.baseUrl, api: "openai-completions", apiKey: "none", models: [{ id: "scripted" }] };
   writeFileSync(join(home, "models.json"), JSON.stringify({ providers: { local: provider } }));
-  const own = { PATH: process.env.PATH, HOME: home, PI_CODING_AGENT_DIR: home, PI_OFFLINE: "1", PI_TELEMETRY: "0" };
+  // On Windows pi looks for Git's bash beneath `ProgramFiles` first; the first one on the path may be of another system.
+  const { PATH, ProgramFiles } = process.env;
+  const own = { PATH, ProgramFiles, HOME: home, PI_CODING_AGENT_DIR: home, PI_OFFLINE: "1", PI_TELEMETRY: "0" };
   const preload = `--import ${register} --import ${counters}`;
   const env = addon ? { ...own, NODE_OPTIONS: preload, PI_TOOLCALLS: "require", COUNTED: counted, ...settings } : own;
   const enabled = [...tools, ...builtins, ...Object.keys(extensions)].join();
