@@ -1,5 +1,5 @@
 /** What the README shows of the view inside, run as it stands there. */
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +16,9 @@ const blocks = [...section.matchAll(/```(\w+)\n([^`]*(?:`[^`]+`[^`]*)*?)```/g)].
   kind,
   text,
 }));
+
+/** Windows need not have one on the path. */
+const hasShell = spawnSync("sh", ["-c", "exit"]).status === 0;
 
 /** Two calls, of which one fails. */
 const BATCH = `
@@ -48,7 +51,7 @@ it("a subscriber of the tracing channel hears of each call", async () => {
   expect(heard).toMatch(/^read error \d+\.\d+\nread ok \d+\.\d+\n$/);
 });
 
-it("the trace is written, drawn, and drawn as SVG", async () => {
+it.skipIf(!hasShell)("the trace is written, drawn, and drawn as SVG", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pi-toolcalls-readme-"));
   const app = join(root, "__test__/view/programs/traced.js");
   const commands = block("sh", "timeline")
