@@ -308,6 +308,40 @@ describe("onUpdate", () => {
       },
     ));
 
+  it.each([
+    [
+      "twice",
+      (settle) => {
+        settle();
+        settle();
+      },
+    ],
+    ["at once", (settle) => settle()],
+    ["with a failure", (_, fail) => fail(new Error("not delivered"))],
+    ["with an error", throwing(new Error("no then"))],
+  ])("asks a promise with a then of its own when the tool has settled: one that calls back %s", (_, then) =>
+    agree((world) => {
+      let nth = 0;
+      const own = Promise.resolve();
+      own.then = (settle, fail) => {
+        world.note("then");
+        then(settle, fail);
+        return own;
+      };
+      return {
+        ...one(({ onUpdate }) => {
+          onUpdate(1);
+          onUpdate(2);
+          return world.result();
+        })(world),
+        emit: world.emitter((event) => {
+          if (!event.partialResult) return undefined;
+          return nth++ === 0 ? own : world.wait(10).then(() => world.note("delivered"));
+        }),
+      };
+    }),
+  );
+
   it("emits from several calls in the order of the updates", () =>
     agree(
       (world) => ({

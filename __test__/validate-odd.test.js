@@ -106,6 +106,15 @@ it("a getter in the arguments is asked once, also when long texts have to be wri
   expect(reads).toBe(1);
 });
 
+it.each(["öз", "öн", "öм", "нüe", "ééfвö前"])("a key whose units were the bytes of %s is another one", (key) => {
+  const misread = String.fromCharCode(...new TextEncoder().encode(key));
+  const tool = { parameters: { type: "object", properties: { n: { type: "number" } } } };
+  for (const args of [{ [misread]: 1 }, { [key]: 1 }, { [misread]: 1, [key]: 2 }]) {
+    const toolCall = call({ n: "1", ...args });
+    expect(outcome(product, tool, toolCall)).toEqual(outcome(reference, tool, toolCall));
+  }
+});
+
 it("an array that is used many times is copied once", () => {
   const shared = Array.from({ length: 10_000 }, (_, n) => n);
   const args = { lists: Array.from({ length: 10_000 }, () => shared) };

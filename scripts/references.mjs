@@ -88,7 +88,8 @@ function unpack(packages, modules) {
     rmSync(join(modules, filename));
     // Not left to tar, as not every tar can leave out files.
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
-    for (const unused of names.filter((file) => UNUSED.test(file))) rmSync(join(folder, unused), { recursive: true });
+    for (const unused of names.filter((file) => UNUSED.test(file)))
+      rmSync(join(folder, unused), { recursive: true, force: true });
     return folder;
   });
 }

@@ -19,8 +19,17 @@ const TURN = undefined;
 
 function ignore() {}
 
+/** Awaited, it takes two turns: this one's own, and that of who awaits it. */
 async function twoTurns() {
   await TURN;
+}
+
+const { prototype } = Promise;
+const { then } = prototype;
+
+/** Whether nobody has put a `then` of his own in the place of this promise's. @param {Promise<unknown>} promise */
+function isUntouched(promise) {
+  return Object.getPrototypeOf(promise) === prototype && prototype.then === then && !Object.hasOwn(promise, "then");
 }
 
 /**
@@ -40,7 +49,9 @@ class Updates {
   /** @param {Promise<unknown>} emitted */
   add(emitted) {
     this.emitted.push(emitted);
-    emitted.then(this.onDelivered, ignore);
+    if (isUntouched(emitted)) emitted.then(this.onDelivered, ignore);
+    // Whatever its own `then` does, it does for `Promise.all`.
+    else Reflect.apply(then, emitted, [undefined, ignore]);
   }
 
   /** Settles as `Promise.all` of them does, in as many turns of the microtask queue. */

@@ -193,6 +193,7 @@ class Watch {
    * @param {number} call @param {unknown} thrown
    */
   broke(call, thrown) {
+    if (!this.calls[call]?.open) return;
     this.threw(call, thrown);
     this.ended(call, ERROR);
   }

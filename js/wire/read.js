@@ -30,7 +30,7 @@ const SHORT = 32;
 
 /** How many short keys are remembered; a power of two. */
 const KNOWN_KEYS = 1024;
-/** By a hash of their bytes. @type {string[]} */
+/** Of ASCII, by a hash of their bytes. @type {string[]} */
 const known = new Array(KNOWN_KEYS).fill("");
 
 /** The bytes that are being read, how far, and the containers met in them. @type {Uint8Array} */
@@ -155,11 +155,12 @@ function takeKnown(length) {
   if (key.length === length && stands(key, from)) return key;
   cursor = from;
   const read = takeText(length);
-  known[place] = read;
+  // Of ASCII alone, whose units are its bytes: any other text has fewer units than bytes.
+  if (read.length === length) known[place] = read;
   return read;
 }
 
-/** Whether the bytes from there on are those of this text, which is as long as they are. @param {string} text @param {number} from */
+/** Whether the bytes from there on are those of this ASCII text, which is as long as they are. @param {string} text @param {number} from */
 function stands(text, from) {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) !== reading[from + at]) return false;
   return true;

@@ -150,6 +150,8 @@ export const defects = [
   { file: "js/wire/properties.js", text: 'if (key === "__proto__") {', instead: "if (false) {" },
   { file: "js/wire/copy.js", text: "if (item === undefined && !(index in copy)) throw NOT_PLAIN;", instead: "" },
   { file: "js/wire/read.js", text: " && stands(key, from)", instead: "" },
+  { file: "js/wire/read.js", text: "if (read.length === length) known", instead: "known" },
+  { file: "js/stages/execute.js", text: "if (isUntouched(emitted))", instead: "if (emitted)" },
   { file: "js/wire/read.js", text: "if (wtf8[at + 1] >= 0xa0) return readSurrogates(wtf8);", instead: "" },
   {
     file: "js/validate.js",

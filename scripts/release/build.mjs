@@ -5,12 +5,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { run } from "../run.mjs";
+import { OLDEST_GLIBC } from "./oldest-glibc.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const { napi } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-
-/** The oldest glibc that the addon is to run on. */
-const GLIBC = "2.17";
 
 const [target] = process.argv.slice(2);
 if (!napi.targets.includes(target)) {
@@ -22,7 +20,7 @@ if (!napi.targets.includes(target)) {
 function toolchain() {
   if (!target.includes("linux")) return ["--target", target];
   // What follows the dot is for zig alone.
-  const linked = target.endsWith("gnu") ? `${target}.${GLIBC}` : target;
+  const linked = target.endsWith("gnu") ? `${target}.${OLDEST_GLIBC}` : target;
   return ["--target", linked, "--cross-compile"];
 }
 

@@ -12,6 +12,8 @@ if (options.length === 0) {
   console.error("In which image? For example `npm run test:container -- node:22-alpine`.");
   process.exit(2);
 }
-const place = ["--volume", `${root}:/package`, "--workdir", "/package"];
+// What is installed is the image's own: the clone's stays as it is.
+const own = ["node_modules", ".references"].flatMap((folder) => ["--volume", `/package/${folder}`]);
+const place = ["--volume", `${root}:/package`, ...own, "--workdir", "/package"];
 const commands = "npm ci --ignore-scripts && npm run test:built";
 process.exitCode = run("docker", ["run", "--rm", "--env", "CI", ...place, ...options, "sh", "-c", commands], root) ?? 1;

@@ -2,8 +2,9 @@
 // binaries themselves: the names of the symbol versions that a binary needs stand in it as text.
 
 import { readdirSync, readFileSync } from "node:fs";
+import { OLDEST_GLIBC } from "./oldest-glibc.mjs";
 
-const NEWEST = [2, 17];
+const NEWEST = OLDEST_GLIBC.split(".").map(Number);
 
 /** @param {string} path */
 export function glibcNeeded(path) {

@@ -59,10 +59,7 @@ impl Answer {
 /// Hands a value to JavaScript: in the shared buffer where it fits.
 pub(super) fn give_value(call: &Call, bytes: &[u8]) -> sys::napi_value {
     // SAFETY: the slice of the buffer that validation read is no longer in use.
-    if let Ok(length) = i32::try_from(bytes.len())
-        && unsafe { call.environment.wire.write(bytes) }
-    {
-        call.say(1, length);
+    if unsafe { call.environment.wire.write(bytes) } {
         return ptr::null_mut();
     }
     make_bytes(call.env, bytes)

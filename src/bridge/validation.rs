@@ -47,8 +47,7 @@ pub(super) fn compile(call: &Call) -> sys::napi_value {
 /// is wanted: 0 for a verdict, 1 where they are to be converted and no more, 2 where a verdict may be found elsewhere.
 /// Leaves the judgement in the exchange. Gives the lines of a refusal; the source of a regular expression without flags
 /// that V8 has to refuse; where the arguments are accepted with changes, a `Uint8Array` with the new ones, or nothing
-/// where they have been written to the shared buffer, with their length in the exchange. Where the verdict is found
-/// elsewhere, the exchange holds its number.
+/// where they have been written to the shared buffer. Where the verdict is found elsewhere, the exchange holds its number.
 pub(super) fn validate(call: &Call) -> sys::napi_value {
     let [id, length, wanted] = call.said();
     let Some(schema) = call.environment.schemas.get(id) else {

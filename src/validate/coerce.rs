@@ -36,11 +36,6 @@ impl Coerce {
         Self { plan: Plan::compile(source) }
     }
 
-    /// True when no object is changed by it that is a plain tree.
-    pub fn is_idle(&self) -> bool {
-        self.plan.is_idle(self.plan.root())
-    }
-
     /// Coerces arguments.
     pub fn run<'a>(
         &self,

@@ -49,11 +49,6 @@ impl Convert {
         Self { plan: Plan::compile(source, root, Scope::default()), kept: AtomicU32::new(0) }
     }
 
-    /// True when no arguments are ever changed by it.
-    pub fn is_idle(&self) -> bool {
-        self.plan.facts(self.plan.root()).idle
-    }
-
     /// Converts what is inside of arguments. Gives whether something changed.
     pub fn run<'a>(
         &self,
