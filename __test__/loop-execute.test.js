@@ -342,6 +342,25 @@ describe("onUpdate", () => {
     }),
   );
 
+  it("asks a promise whose then cannot be read when the tool has settled", () =>
+    agree(
+      (world) => {
+        const own = Object.defineProperty(Promise.resolve(), "then", { get: throwing(new Error("unreadable")) });
+        return {
+          ...one(({ onUpdate }) => {
+            try {
+              onUpdate(1);
+            } catch {
+              world.note("onUpdate threw");
+            }
+            return world.result();
+          })(world),
+          emit: world.emitter((event) => (event.partialResult ? own : undefined)),
+        };
+      },
+      (run) => expect(run.lines.some((line) => /rejected.*unreadable/.test(line))).toBe(true),
+    ));
+
   it("emits from several calls in the order of the updates", () =>
     agree(
       (world) => ({
