@@ -20,7 +20,9 @@ export function normalise(lines) {
     .split("\n")
     .filter((line) => line !== "")
     .map((line) =>
-      JSON.stringify(JSON.parse(line), (key, value) => {
+      JSON.stringify(JSON.parse(line), function (key, value) {
+        // pi leaves it out of a model's message that a millisecond began before its stream.
+        if (key === "durationMs" && this.role === "assistant") return undefined;
         if (CLOCK.has(key)) return `a ${typeof value}`;
         if (typeof value !== "string") return value;
         if (!ID.test(value)) return value.replace(WALL_TIME, "a number");
