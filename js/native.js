@@ -16,9 +16,9 @@ const OPERATIONS = 1024;
  * of grace; `complete` the batch's id, the call, the completion and how long the tool may take; `take` and `abort` the
  * batch's id; `compile` the schema's length, the edition of regular expressions and the rules; `validate` the schema's id,
  * the arguments' length and what is wanted; `verdict` the verdict's number; `mode` the facts. After `validate` and
- * `verdict`: the judgement, and the number of a verdict that is found elsewhere. After
- * `mode`: whether it is sequential. After `validators`: how many there are. After the others: how many operations there
- * are, whether more wait, whether the batch is over, the id (`begin` alone); then code and call of each operation.
+ * `verdict`: the judgement, and the number of a verdict that is found elsewhere. After `mode`: whether it is sequential.
+ * After `validators`: how many there are. After the others: how many operations there are, whether more wait, whether the
+ * batch is over, the id (`begin` alone); then code and call of each operation.
  */
 const exchange = new Int32Array(HEADER + 2 * OPERATIONS);
 
