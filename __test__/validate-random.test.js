@@ -7,11 +7,13 @@ import { implementations } from "./validate/agree.js";
 import { caseOf, KINDS } from "./validate/cases.js";
 import { compareValidation } from "./validate/compare.js";
 
-const CASES = 20_000;
+/** How many of each kind: on references that lead to themselves the reference takes seconds until its stack gives out. */
+const CASES = { references: 200 };
+const MOST_CASES = 4000;
 
 describe("random cases agree with the reference", () => {
   it.each(KINDS)("%s", { timeout: 300_000 }, (kind) => {
-    for (let seed = 0; seed < CASES / KINDS.length; seed++) {
+    for (let seed = 0; seed < (CASES[kind] ?? MOST_CASES); seed++) {
       const { difference } = compareValidation(implementations, caseOf(kind, seed));
       if (difference !== undefined) {
         expect.fail(`replay with --kind ${kind} --seed ${seed} --count 1 --show\n${difference}`);

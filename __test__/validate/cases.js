@@ -7,11 +7,12 @@ import { Dice } from "../random/dice.js";
 import { fitting } from "./fitting.js";
 import { jsonSchema, toolSchema } from "./json-schemas.js";
 import { piSchemaTool } from "./pi-schema-types.js";
+import { referenceSchema } from "./reference-schemas.js";
 import { spoil, spoilBeyond } from "./spoil.js";
 import { anyType, toolType } from "./typebox-types.js";
 import { jsonValue } from "./values.js";
 
-export const KINDS = ["typebox", "json", "real", "beyond", "pi-schema"];
+export const KINDS = ["typebox", "json", "real", "beyond", "pi-schema", "references"];
 const CALLS_FOR_A_SCHEMA = 4;
 const TYPEBOX_KIND = Symbol.for("TypeBox.Kind");
 
@@ -24,6 +25,7 @@ const SCHEMAS = {
   beyond: (dice) =>
     dice.chance(0.5) ? SCHEMAS.typebox(dice) : dice.chance(0.8) ? SCHEMAS.json(dice) : SCHEMAS.real(dice),
   "pi-schema": (dice) => piSchemaTool(dice),
+  references: referenceSchema,
 };
 
 /** Schemas come in several states: as made, sent as JSON, marked as an old TypeBox does, mixed from both worlds. */

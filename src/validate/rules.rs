@@ -57,6 +57,9 @@ impl Rules {
 
     /// Where `type` is a list, the compiled check looks at the keywords for each type in it whatever the value is.
     pub const TYPE_LISTS_GUARD_NOTHING: Self = Self(1 << 26);
+    /// Of what references lead to, the compiled check names only schema objects by their base; nothing is thrown there for
+    /// the rest.
+    pub const ONLY_OBJECTS_ARE_NAMED: Self = Self(1 << 27);
     /// No version's, but the runtime's: its URL joins a relative reference with a fragment to a base that has no hierarchy. Found out in
     /// JavaScript (`js/schemas.js`).
     pub const FRAGMENTS_OPEN_ANY_BASE: Self = Self(1 << 25);

@@ -160,6 +160,10 @@ impl<'s> Compiler<'s> {
 
     /// What a reference leads to.
     pub(super) fn target(&mut self, target: Option<Item<'s>>, stack: StackId) -> Result<Sub, Thrown> {
+        if self.reading == Reading::Compiled && !self.source.rules().has(Rules::ONLY_OBJECTS_ARE_NAMED) {
+            // A base that is no URL names nothing.
+            self.resolver.lexical_base(stack)?;
+        }
         match target {
             None => Ok(Sub::Never),
             Some(Item::Function(_)) => Ok(Sub::NoSchema),
@@ -207,7 +211,8 @@ impl<'s> Compiler<'s> {
 
     fn place(&self, node: NodeId, stack: StackId) -> Option<Place> {
         if self.resources {
-            self.places.get(&(node, stack)).copied()
+            let again = self.reading == Reading::Compiled && self.resolver.remembers();
+            self.places.get(&(node, stack)).filter(|_| !again).copied()
         } else {
             self.simple_places.get(node.index()).copied().flatten()
         }

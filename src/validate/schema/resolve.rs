@@ -36,10 +36,19 @@ struct Stack {
     recursive_anchor: Option<NodeId>,
     /// The schemas with a `$dynamicAnchor` that were passed, the first of each name.
     dynamic_anchors: Vec<NodeId>,
-    /// Schemas that a reference entered although they carry no `$id`: the base and the root they are read under.
-    entries: Vec<(NodeId, Base, NodeId)>,
+    entries: Vec<Entry>,
     pending: bool,
     entered: bool,
+}
+
+/// A schema that a reference entered although it carries no `$id`: the base and the root it is read under.
+type Entry = (NodeId, Base, NodeId);
+
+/// The part of a stack that is not put back when the reference leaves a schema.
+#[derive(Clone, Debug)]
+struct Met {
+    pending: bool,
+    entries: Vec<Entry>,
 }
 
 /// Resolves the references of one schema.
@@ -52,6 +61,8 @@ pub struct Resolver<'s> {
     reading: Reading,
     stacks: Vec<Rc<Stack>>,
     known: HashMap<Rc<Stack>, StackId>,
+    /// What was met before, wherever in the schema that was, where the reference keeps that.
+    met: Option<Met>,
     /// How many more schema nodes a search may look at.
     budget: u32,
 }
@@ -72,8 +83,15 @@ impl<'s> Resolver<'s> {
         } else {
             uri::ROOT
         };
+        let met = (root == uri::WEB_ROOT && reading == Reading::Compiled)
+            .then(|| Met { pending: true, entries: Vec::new() });
         let (stacks, known) = (Vec::new(), HashMap::new());
-        Self { source, definitions, root, reading, stacks, known, budget: SEARCHED }
+        Self { source, definitions, root, reading, stacks, known, met, budget: SEARCHED }
+    }
+
+    /// True where what was met before makes a difference.
+    pub const fn remembers(&self) -> bool {
+        self.met.is_some()
     }
 
     fn ignores_bases(&self) -> bool {
@@ -83,7 +101,9 @@ impl<'s> Resolver<'s> {
     /// The stack that a walk from this root begins with.
     pub fn start(&mut self, root: NodeId) -> Result<StackId, Thrown> {
         let base: Base = match self.keyword(root, "$id") {
-            Some(id) if !self.ignores_bases() => self.join(&id.to_string_lossy(), self.root)?.as_str().into(),
+            Some(id) if self.root == uri::ROOT => {
+                self.join(&id.to_string_lossy(), self.root)?.as_str().into()
+            }
             _ => self.root.into(),
         };
         self.keep(Stack {
@@ -122,10 +142,7 @@ impl<'s> Resolver<'s> {
         if self.ignores_bases() {
             return self.next_earlier(&stack, schema);
         }
-        let joined = |base: &Base| -> Result<Option<Base>, Thrown> {
-            let id = own_id.map(|id| self.join(&id.to_string_lossy(), base)).transpose()?;
-            Ok(id.map(|url| url.as_str().into()))
-        };
+        let joined = |base: &Base| own_id.map(|id| self.joined(&id.to_string_lossy(), base)).transpose();
         let (lexical_base, resource_base) = match entry {
             Some(entry) => (entry.1.clone(), entry.1.clone()),
             None => {
@@ -171,7 +188,7 @@ impl<'s> Resolver<'s> {
         id: StackId,
         reference: Text<'s>,
     ) -> Result<(Option<Item<'s>>, StackId), Thrown> {
-        let stack = self.stack(id);
+        let stack = self.standing(id)?;
         let local = reference.as_bytes().starts_with(b"#");
         if self.ignores_bases() {
             return Ok((self.reference_earlier(&stack, reference)?, id));
@@ -180,7 +197,7 @@ impl<'s> Resolver<'s> {
         let found = self.find(Item::Node(root), &stack.reference_base, &reference.to_string_lossy())?;
         let mut next = (*stack).clone();
         let Some(schema) = found.and_then(|found| self.object(found)) else {
-            next.pending = found.is_some();
+            next.pending = found.is_some() || (self.met.is_some() && stack.pending);
             return Ok((found, self.keep(next)?));
         };
         let target = self.join(&reference.to_string_lossy(), &stack.reference_base)?;
@@ -212,7 +229,7 @@ impl<'s> Resolver<'s> {
         id: StackId,
         reference: Text<'s>,
     ) -> Result<(Option<Item<'s>>, StackId), Thrown> {
-        let stack = self.stack(id);
+        let stack = self.standing(id)?;
         let root = if self.is_recursive_anchor(stack.lexical) {
             stack.recursive_anchor.map_or(Item::Undefined, Item::Node)
         } else {
@@ -232,7 +249,7 @@ impl<'s> Resolver<'s> {
         id: StackId,
         reference: Text<'s>,
     ) -> Result<(Option<Item<'s>>, StackId), Thrown> {
-        let stack = self.stack(id);
+        let stack = self.standing(id)?;
         let text = reference.to_string_lossy();
         let root = if text.starts_with('#') { stack.lexical } else { stack.root };
         if self.ignores_bases() {
@@ -241,22 +258,51 @@ impl<'s> Resolver<'s> {
         let target = self.find(Item::Node(root), &stack.lexical_base, &text)?;
         let base = self.join(&stack.lexical_base, self.root)?;
         let url = self.join(&text, base.as_str())?;
+        let hash = uri::hash(&url);
         let found = match target {
+            None if self.root == uri::WEB_ROOT && (hash.is_empty() || hash.starts_with("#/")) => None,
             None => {
-                let name = uri::decode(uri::hash(&url).get(1..).unwrap_or_default())?;
+                let name = uri::decode(hash.get(1..).unwrap_or_default())?;
                 self.scoped_anchor(&stack, Text::from(name.as_str()))?
             }
             Some(target) => {
                 let anchor = self.object(target).and_then(|target| self.keyword(target, "$dynamicAnchor"));
                 match anchor {
-                    Some(anchor) if !uri::hash(&url).starts_with("#/") => {
-                        self.scoped_anchor(&stack, anchor)?
+                    Some(anchor) if !hash.starts_with("#/") => {
+                        if self.root == uri::WEB_ROOT {
+                            self.passed_anchor(&stack, anchor).or(Some(target))
+                        } else {
+                            self.scoped_anchor(&stack, anchor)?
+                        }
                     }
                     _ => Some(target),
                 }
             }
         };
         Ok((found, self.pending(id, found)?))
+    }
+
+    /// The base inside of a schema with an `$id`.
+    fn joined(&self, id: &str, base: &Base) -> Result<Base, Thrown> {
+        if self.root == uri::ROOT {
+            return Ok(self.join(id, base)?.as_str().into());
+        }
+        // What is no URL is thrown where a reference or a function asks for its base. An empty base stands for that.
+        if base.is_empty() {
+            return Ok(base.clone());
+        }
+        let joined = uri::try_join(id, base, self.source.rules())?;
+        Ok(joined.map_or_else(|| "".into(), |url| url.as_str().into()))
+    }
+
+    /// The stack that a reference stands on, unless a base on it is no URL.
+    fn standing(&self, id: StackId) -> Result<Rc<Stack>, Thrown> {
+        let stack = self.stack(id);
+        let bases = [&stack.lexical_base, &stack.reference_base, &stack.resource_base];
+        if !self.ignores_bases() && bases.iter().any(|base| base.is_empty()) {
+            return Err(uri::invalid());
+        }
+        Ok(stack)
     }
 
     /// By a web address, what hangs on a base that has no hierarchy is no URL.
@@ -278,10 +324,21 @@ impl<'s> Resolver<'s> {
     }
 
     fn stack(&self, id: StackId) -> Rc<Stack> {
-        self.stacks[id.0 as usize].clone()
+        let stack = &self.stacks[id.0 as usize];
+        match &self.met {
+            Some(met) if met.pending != stack.pending || met.entries != stack.entries => {
+                let Met { pending, entries } = met.clone();
+                Rc::new(Stack { pending, entries, ..(**stack).clone() })
+            }
+            _ => stack.clone(),
+        }
     }
 
     fn keep(&mut self, stack: Stack) -> Result<StackId, Thrown> {
+        if let Some(met) = &mut self.met {
+            met.pending = stack.pending;
+            met.entries.clone_from(&stack.entries);
+        }
         if let Some(id) = self.known.get(&stack) {
             return Ok(*id);
         }
@@ -304,7 +361,7 @@ impl<'s> Resolver<'s> {
         canonical: &str,
         remote: bool,
         local: bool,
-    ) -> Result<Option<(NodeId, Base, NodeId)>, Thrown> {
+    ) -> Result<Option<Entry>, Thrown> {
         if remote
             && let Some(root) = self.definition(Text::from(canonical)).and_then(|found| self.object(found))
         {
@@ -320,13 +377,16 @@ impl<'s> Resolver<'s> {
             .map(|base| (schema, base.as_str().into(), stack.lexical)))
     }
 
+    fn passed_anchor(&self, stack: &Stack, name: Text<'_>) -> Option<Item<'s>> {
+        let mut passed = stack.dynamic_anchors.iter();
+        passed
+            .find(|anchor| self.keyword(**anchor, "$dynamicAnchor") == Some(name))
+            .map(|anchor| Item::Node(*anchor))
+    }
+
     fn scoped_anchor(&mut self, stack: &Stack, name: Text<'_>) -> Result<Option<Item<'s>>, Thrown> {
-        let scoped = stack
-            .dynamic_anchors
-            .iter()
-            .find(|anchor| self.keyword(**anchor, "$dynamicAnchor") == Some(name));
-        match scoped {
-            Some(anchor) => Ok(Some(Item::Node(*anchor))),
+        match self.passed_anchor(stack, name) {
+            Some(anchor) => Ok(Some(anchor)),
             None => self.search_anchor(Item::Node(stack.root), name),
         }
     }

@@ -19,10 +19,8 @@ impl<'s> Resolver<'s> {
         let mut next = stack.clone();
         if let Some(id) = self.keyword(schema, "$id") {
             next.lexical = schema;
-            // What is no URL is thrown where a function is named by it. An empty base stands for that.
-            if self.reading == Reading::Compiled && !stack.lexical_base.is_empty() {
-                let base = uri::try_join(&id.to_string_lossy(), &stack.lexical_base, self.source.rules())?;
-                next.lexical_base = base.map_or_else(|| "".into(), |base| base.as_str().into());
+            if self.reading == Reading::Compiled {
+                next.lexical_base = self.joined(&id.to_string_lossy(), &stack.lexical_base)?;
             }
             self.add_own_anchors(schema, &mut next.dynamic_anchors)?;
         }
