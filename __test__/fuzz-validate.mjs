@@ -20,6 +20,7 @@ the last undefined, which object is which included; errors by their text.
                  beyond: any of these, with arguments that JSON does not have
                  pi-schema: as pi-schema's builders make them, with resources and anchors
                  references: hardly more than resources, anchors and references
+                 nearly: arguments that fit but for numbers and booleans written as texts
                  all (default)
   --classes      compare the classes of errors too
   --keep-going   do not stop at the first case that differs

@@ -53,6 +53,7 @@ module.exports = Object.freeze({
   TEXT_WANTED: 3,
   PATTERN: 4,
   ELSEWHERE: 5,
+  MENDED: 6,
 
   // What is wanted of a validation: a verdict; conversion and no more; a verdict that may be found on another thread.
   VERDICT: 0,

@@ -8,6 +8,7 @@ const {
   TEXT_WANTED,
   PATTERN,
   ELSEWHERE,
+  MENDED,
   VERDICT,
   CONVERSION_ONLY,
   VERDICT_ELSEWHERE,
@@ -27,6 +28,7 @@ const {
   writeArguments,
   written,
   readValue,
+  replaceMembers,
   bytesWritten,
 } = require("./wire.js");
 
@@ -203,6 +205,9 @@ function conclude(compiled, toolCall, copy, waits, given) {
   // Only conversion was done: it comes before the check in the reference, and compiles some patterns in its own way.
   if (compiled.refusal !== undefined) throw compiled.refusal.error;
   if (judgement === ACCEPTED) return copy;
+  if (judgement === MENDED) {
+    return replaceMembers(/** @type {object} */ (copy), given instanceof Uint8Array ? given : bytesWritten());
+  }
   if (judgement === CHANGED) return readValue(given instanceof Uint8Array ? given : bytesWritten());
   return new Refusal(refusalText(toolCall, String(given)));
 }

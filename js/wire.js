@@ -5,7 +5,7 @@ const buffer = require("./wire/buffer.js");
 const { writeProperty } = require("./wire/clone.js");
 const { writeArguments } = require("./wire/copy.js");
 const { bringMetBack, forgetMet, setMetAside } = require("./wire/met.js");
-const { readProperty, readText, readValue } = require("./wire/read.js");
+const { readProperty, readText, readValue, replaceMembers } = require("./wire/read.js");
 const { writeSchema } = require("./wire/schema.js");
 
 /** Whether a validation is under way. */
@@ -43,6 +43,7 @@ module.exports = {
   writeSchema,
   written,
   readValue,
+  replaceMembers,
   readText,
   bytesWritten,
   keepsObjects,

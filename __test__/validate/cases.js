@@ -6,13 +6,14 @@ import { readFileSync } from "node:fs";
 import { Dice } from "../random/dice.js";
 import { fitting } from "./fitting.js";
 import { jsonSchema, toolSchema } from "./json-schemas.js";
+import { nearlyFittingArguments, nearlyFittingSchema } from "./nearly-fitting.js";
 import { piSchemaTool } from "./pi-schema-types.js";
 import { referenceSchema } from "./reference-schemas.js";
 import { spoil, spoilBeyond } from "./spoil.js";
 import { anyType, toolType } from "./typebox-types.js";
 import { jsonValue } from "./values.js";
 
-export const KINDS = ["typebox", "json", "real", "beyond", "pi-schema", "references"];
+export const KINDS = ["typebox", "json", "real", "beyond", "pi-schema", "references", "nearly"];
 const CALLS_FOR_A_SCHEMA = 4;
 const TYPEBOX_KIND = Symbol.for("TypeBox.Kind");
 
@@ -26,6 +27,7 @@ const SCHEMAS = {
     dice.chance(0.5) ? SCHEMAS.typebox(dice) : dice.chance(0.8) ? SCHEMAS.json(dice) : SCHEMAS.real(dice),
   "pi-schema": (dice) => piSchemaTool(dice),
   references: referenceSchema,
+  nearly: nearlyFittingSchema,
 };
 
 /** Schemas come in several states: as made, sent as JSON, marked as an old TypeBox does, mixed from both worlds. */
@@ -66,6 +68,7 @@ function schemaFor(kind, seed) {
 }
 
 function argumentsFor(kind, dice, schema) {
+  if (kind === "nearly") return nearlyFittingArguments(dice, schema);
   const fits = dice.chance(0.93) ? fitting(dice, schema) : jsonValue(dice, 3);
   if (kind === "beyond") return spoilBeyond(dice, fits);
   return dice.chance(kind === "pi-schema" ? 0.15 : 0.03) ? spoilBeyond(dice, fits) : spoil(dice, fits);

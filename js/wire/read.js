@@ -58,6 +58,14 @@ function readProperty(object, from) {
   });
 }
 
+/**
+ * Puts other values in the place of some members of an object: how many, then the key and the value of each.
+ * @template {object} T @param {T} object @param {Uint8Array} from
+ */
+function replaceMembers(object, from) {
+  return readFrom(from, () => readPairs(object, getUint32(advance(4))));
+}
+
 /** @template T @param {Uint8Array} from @param {() => T} readSome @returns {T} */
 function readFrom(from, readSome) {
   const outer = { reading, cursor, met };
@@ -221,4 +229,4 @@ function readSurrogates(region) {
   return text + decoder.decode(region.subarray(from));
 }
 
-module.exports = { readValue, readProperty, readText };
+module.exports = { readValue, readProperty, readText, replaceMembers };

@@ -18,12 +18,16 @@ pub(super) enum Judgement {
     Pattern = 4,
     /// On another thread, which will tell.
     Elsewhere = 5,
+    /// Accepted with some of their members replaced.
+    Mended = 6,
 }
 
 pub(super) enum Answer {
     Bare(Judgement),
     /// The new arguments.
     Changed(Vec<u8>),
+    /// The members to replace.
+    Mended(Vec<u8>),
     /// With a text, in UTF-16.
     Worded(Judgement, Vec<u16>),
     Threw(String),
@@ -48,6 +52,7 @@ impl Answer {
         let (judgement, value) = match self {
             Self::Bare(judgement) => (judgement, ptr::null_mut()),
             Self::Changed(arguments) => (Judgement::Changed, give_value(call, &arguments)),
+            Self::Mended(members) => (Judgement::Mended, give_value(call, &members)),
             Self::Worded(judgement, text) => (judgement, make_string(call.env, &text)),
             Self::Threw(text) => return call.throw(&text),
         };

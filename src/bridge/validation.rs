@@ -11,7 +11,7 @@ use super::asking::{Asking, NobodyToAsk};
 use super::elsewhere::Question;
 use super::entry::Call;
 use crate::validate::text::Text;
-use crate::validate::{Edition, Refine, Rules};
+use crate::validate::{Edition, Refine, Rules, Verdict};
 
 /// What JavaScript wants of a validation; `js/protocol.js` has the same numbers.
 mod wants {
@@ -46,8 +46,8 @@ pub(super) fn compile(call: &Call) -> sys::napi_value {
 /// `validate(ask)`: the exchange holds a schema's number, the length of the arguments that stand in the shared buffer, and what
 /// is wanted: 0 for a verdict, 1 where they are to be converted and no more, 2 where a verdict may be found elsewhere.
 /// Leaves the judgement in the exchange. Gives the lines of a refusal; the source of a regular expression without flags
-/// that V8 has to refuse; where the arguments are accepted with changes, a `Uint8Array` with the new ones, or nothing
-/// where they have been written to the shared buffer. Where the verdict is found elsewhere, the exchange holds its number.
+/// that V8 has to refuse; where the arguments are accepted with changes, a `Uint8Array` with the new ones, or with
+/// the members to replace, or nothing where these have been written to the shared buffer. Where the verdict is found elsewhere, the exchange holds its number.
 pub(super) fn validate(call: &Call) -> sys::napi_value {
     let [id, length, wanted] = call.said();
     let Some(schema) = call.environment.schemas.get(id) else {
@@ -71,16 +71,19 @@ pub(super) fn validate(call: &Call) -> sys::napi_value {
         return ask_elsewhere(call, question);
     }
     let mut out = Vec::new();
-    let mut judge = |wire: &[u8], host: &mut dyn Refine| match wanted {
-        wants::CONVERSION_ONLY => schema.compiled.convert_only(wire, host, &mut out),
-        _ => schema.compiled.validate(wire, host, &mut out),
+    let judge = |wire: &[u8], host: &mut dyn Refine, out: &mut Vec<u8>| match wanted {
+        wants::CONVERSION_ONLY => schema.compiled.convert_only(wire, host, out),
+        _ => schema.compiled.validate(wire, host, out),
     };
     let verdict = match asking {
         Some(mut asking) => {
             let copy = wire.to_vec();
-            judge(&copy, &mut asking)
+            judge(&copy, &mut asking, &mut out)
         }
-        None => judge(wire, &mut NobodyToAsk),
+        None if wanted == wants::CONVERSION_ONLY => judge(wire, &mut NobodyToAsk, &mut out),
+        None if schema.compiled.fits_at_sight(wire) => Verdict::Accepted,
+        None if schema.compiled.mends_at_sight(wire, &mut out) => return Answer::Mended(out).give(call),
+        None => schema.compiled.validate_exactly(wire, &mut NobodyToAsk, &mut out),
     };
     Answer::of(verdict, out).give(call)
 }

@@ -80,6 +80,14 @@ impl Compiled {
         }
     }
 
+    /// See [`Schema::mends_at_sight`].
+    pub fn mends_at_sight(&self, arguments: &[u8], out: &mut Vec<u8>) -> bool {
+        match self {
+            Self::TypeBox(schema) => schema.mends_at_sight(arguments, out),
+            Self::PiSchema(schema) => schema.mends_at_sight(arguments, out),
+        }
+    }
+
     /// See [`Schema::sees_quickly`].
     pub fn sees_quickly(&self) -> bool {
         match self {

@@ -11,6 +11,7 @@ mod explain;
 mod foreign;
 pub mod format;
 mod literal;
+mod mend;
 #[cfg(test)]
 mod notation;
 pub mod number;
@@ -138,6 +139,16 @@ impl Schema {
     pub fn fits_at_sight(&self, arguments: &[u8]) -> bool {
         match (&self.plain, &self.program) {
             (Some(plain), Ok(program)) => plain.accepts(program, arguments),
+            _ => false,
+        }
+    }
+
+    /// Whether a second look is enough to be certain that arguments that do not fit are accepted with members that are
+    /// easily mended. These are then written behind what `out` holds, as [`mend`] says.
+    pub fn mends_at_sight(&self, arguments: &[u8], out: &mut Vec<u8>) -> bool {
+        match (&self.plain, &self.program) {
+            // By a schema that TypeBox has marked nothing is coerced.
+            (Some(plain), Ok(program)) if !self.source.is_marked() => plain.mends(program, arguments, out),
             _ => false,
         }
     }

@@ -15,9 +15,11 @@ use self::rules::{
     ArrayRules, Choice, Node, NodeId, NumberRule, ObjectRules, Property, Rules, Span, TextRule, type_of,
 };
 use super::check::{is_max_length_by, is_min_length_by};
+use super::mend::{Mended, Mends, Wanted};
 use super::rules::Rules as VersionRules;
 use super::schema::{Keyword, Matcher, Place, Program, TypeSet};
-use super::value::Value;
+use super::text::Text;
+use super::value::{Value, inherited};
 use super::wire::tag;
 
 /// Values nested deeper, and schemas around one value nested deeper, are for the exact passes.
@@ -46,6 +48,15 @@ impl Plain {
         let scan = Scan { plain: self, program };
         let mut cursor = Cursor::new(arguments);
         scan.fits(self.entry, &mut cursor, 0) == Some(true) && cursor.is_at_end()
+    }
+
+    /// True when the arguments are certain to be accepted once some of their own members, texts, have become what the schema
+    /// wants. The new members are then written behind what `out` holds, as [`Mends`] does.
+    pub fn mends(&self, program: &Program, arguments: &[u8], out: &mut Vec<u8>) -> bool {
+        let scan = Scan { plain: self, program };
+        let mut mends = Mends::new(out);
+        let is_all = scan.mends(&mut Cursor::new(arguments), &mut mends) == Some(true);
+        mends.finish(is_all)
     }
 
     /// Whether the content of some text can decide. Where it cannot, the scan needs no more than to see a text there.
@@ -188,6 +199,17 @@ impl Scan<'_> {
             return (!rules.types.has(TypeSet::OBJECT)).then_some(false);
         }
         let Some(object) = &rules.object else { return self.skip_object(cursor, depth) };
+        self.members_fit(object, cursor, |_, node, cursor| self.fits(node, cursor, depth + 1))
+    }
+
+    /// Whether an object fits whose members do by `fits`, which is given the key and the schema of each.
+    #[inline]
+    fn members_fit(
+        &self,
+        object: &ObjectRules,
+        cursor: &mut Cursor<'_>,
+        mut fits: impl FnMut(&[u8], NodeId, &mut Cursor<'_>) -> Option<bool>,
+    ) -> Option<bool> {
         let (count, end) = cursor.container()?;
         if f64::from(count) < object.least || f64::from(count) > object.most {
             return Some(false);
@@ -208,7 +230,7 @@ impl Scan<'_> {
                 None if key == b"__proto__" => return None,
                 None => object.additional,
             };
-            match self.fits(node, cursor, depth + 1) {
+            match fits(key, node, cursor) {
                 Some(true) => {}
                 other => return other,
             }
@@ -217,6 +239,53 @@ impl Scan<'_> {
             return None;
         }
         Some(required == object.required)
+    }
+
+    /// The same for the root, with the members that do not fit mended.
+    fn mends(&self, cursor: &mut Cursor<'_>, mends: &mut Mends<'_>) -> Option<bool> {
+        let rules = self.lone_rules(self.plain.entry)?;
+        if rules.types != TypeSet::OBJECT || cursor.tag()? != tag::OBJECT {
+            return None;
+        }
+        let fits = self.members_fit(rules.object.as_ref()?, cursor, |key, node, cursor| {
+            let start = *cursor;
+            if self.fits(node, cursor, 1) == Some(true) {
+                return Some(true);
+            }
+            *cursor = start;
+            let mended = self.mended(node, cursor.scalar()?)?;
+            let key = Text::from_wtf8(key);
+            inherited(key).is_none().then(|| mends.add(key, mended))?;
+            Some(true)
+        })?;
+        Some(fits && cursor.is_at_end())
+    }
+
+    /// What fits this schema in the place of a text.
+    fn mended(&self, node: NodeId, scalar: Scalar<'_>) -> Option<Mended> {
+        let (rules, Scalar::Text(text)) = (self.lone_rules(node)?, scalar) else { return None };
+        let wanted = match rules.types {
+            TypeSet::NUMBER | TypeSet::INTEGER => Wanted::Number,
+            TypeSet::BOOLEAN => Wanted::Boolean,
+            _ => return None,
+        };
+        let mended = Mended::of(text, wanted)?;
+        let fits = match mended {
+            Mended::Number(number) => self.scalar_fits(rules, Scalar::Number(number.into()))?,
+            Mended::Boolean(bool) => self.scalar_fits(rules, Scalar::Bool(bool))?,
+        };
+        fits.then_some(mended)
+    }
+
+    /// What a schema says that leaves nothing to other schemas and that lists no values.
+    fn lone_rules(&self, node: NodeId) -> Option<&Rules> {
+        let NodeId::Rules(index) = node else { return None };
+        let Node::Rules(rules) = &self.plain.nodes[index as usize] else { return None };
+        let is_lone = rules.options.is_empty()
+            && rules.all.is_empty()
+            && rules.any_of.is_none()
+            && rules.one_of.is_none();
+        is_lone.then_some(rules)
     }
 
     /// Goes behind an object of which nothing is asked.

@@ -119,6 +119,15 @@ impl Schema {
         }
     }
 
+    /// Whether a second look is enough to be certain that arguments that do not fit are accepted with members that are
+    /// easily mended. These are then written behind what `out` holds, as [`super::mend`] says.
+    pub fn mends_at_sight(&self, arguments: &[u8], out: &mut Vec<u8>) -> bool {
+        match (&self.scan, &self.program) {
+            (Some(scan), Ok(program)) => scan.mends(&self.source, program, arguments, out),
+            _ => false,
+        }
+    }
+
     /// Whether that look takes a small part of the time that it took to write the arguments: it tests no pattern and no format.
     pub fn sees_quickly(&self) -> bool {
         !self.scan.as_ref().is_some_and(Scan::tests_texts)

@@ -12,13 +12,14 @@ use super::Release;
 use super::equal::is_scalar;
 use super::program::{ArrayRules, Node, ObjectRules, Program, Sub, Union, UnionKind};
 use super::run::Run;
-use super::types::TypeSet;
+use super::types::{Type, TypeSet};
 use crate::validate::check::Numeric;
+use crate::validate::mend::{Mended, Mends, Wanted};
 use crate::validate::plain::Scalar;
 use crate::validate::plain::cursor::Cursor;
 use crate::validate::source::{Item, Kept, NodeId, Source};
 use crate::validate::text::Text;
-use crate::validate::value::Value;
+use crate::validate::value::{Value, inherited};
 use crate::validate::wire::tag;
 
 /// Values nested deeper, and schemas around one value nested deeper, are for the exact passes.
@@ -78,13 +79,26 @@ impl Scan {
 
     /// True when the arguments are certain to fit.
     pub fn accepts(&self, source: &Source, program: &Program, arguments: &[u8]) -> bool {
-        // Nothing that releases differ in is certain.
-        let steps = STEPS + STEPS_PER_BYTE * arguments.len() as u64;
-        let run = Run::new(program, source, Release::default(), steps);
-        let scanning = Scanning { scan: self, run, gave_up: Cell::new(false) };
+        let scanning = self.scanning(source, program, arguments);
         let mut cursor = Cursor::new(arguments);
         let fits = scanning.fits(program.root, &mut cursor, 0) == Some(true);
         fits && cursor.is_at_end() && !scanning.gave_up.get()
+    }
+
+    /// True when the arguments are certain to be accepted once some of their own members, texts, have become what the schema
+    /// wants. The new members are then written behind what `out` holds, as [`Mends`] does.
+    pub fn mends(&self, source: &Source, program: &Program, arguments: &[u8], out: &mut Vec<u8>) -> bool {
+        let scanning = self.scanning(source, program, arguments);
+        let mut mends = Mends::new(out);
+        let is_all = scanning.mends(&mut Cursor::new(arguments), &mut mends) == Some(true);
+        mends.finish(is_all && !scanning.gave_up.get())
+    }
+
+    fn scanning<'p>(&'p self, source: &'p Source, program: &'p Program, arguments: &[u8]) -> Scanning<'p> {
+        // Nothing that releases differ in is certain.
+        let steps = STEPS + STEPS_PER_BYTE * arguments.len() as u64;
+        let run = Run::new(program, source, Release::default(), steps);
+        Scanning { scan: self, run, gave_up: Cell::new(false) }
     }
 }
 
@@ -186,6 +200,24 @@ impl Scanning<'_> {
         let Some(rules) = &node.object else {
             return self.nothing_fits_in(node, cursor);
         };
+        self.members_fit(rules, cursor, |nth, key, cursor| {
+            if rules.patterns.is_empty() {
+                let sub = nth.map(|nth| rules.properties[nth].sub).or(rules.additional);
+                self.fits(sub.unwrap_or(Sub::Always), cursor, depth + 1)
+            } else {
+                self.member_fits(rules, nth, key, cursor, depth)
+            }
+        })
+    }
+
+    /// Whether an object fits whose members do by `fits`, which is given the place among the properties and the key of each.
+    #[inline]
+    fn members_fit(
+        &self,
+        rules: &ObjectRules,
+        cursor: &mut Cursor<'_>,
+        mut fits: impl FnMut(Option<usize>, Text<'_>, &mut Cursor<'_>) -> Option<bool>,
+    ) -> Option<bool> {
         let (count, end) = cursor.container()?;
         let size = f64::from(count);
         if !(rules.least.is_none_or(|least| size >= least) && rules.most.is_none_or(|most| size <= most)) {
@@ -202,13 +234,7 @@ impl Scanning<'_> {
                 || usize::from(rules.required_besides.iter().any(|name| self.run.source.text(*name) == key)),
                 |nth| usize::from(rules.properties[nth].required),
             );
-            let fits = if rules.patterns.is_empty() {
-                let sub = nth.map(|nth| rules.properties[nth].sub).or(rules.additional);
-                self.fits(sub.unwrap_or(Sub::Always), cursor, depth + 1)
-            } else {
-                self.member_fits(rules, nth, key, cursor, depth)
-            };
-            match fits {
+            match fits(nth, key, cursor) {
                 Some(true) => {}
                 other => return other,
             }
@@ -217,6 +243,56 @@ impl Scanning<'_> {
             return None;
         }
         Some(required == rules.required_keys)
+    }
+
+    /// The same for the root, with the members that do not fit mended.
+    fn mends(&self, cursor: &mut Cursor<'_>, mends: &mut Mends<'_>) -> Option<bool> {
+        let node = self.lone_node(self.run.program.root, Type::Object)?;
+        let rules = node.object.as_ref().filter(|rules| rules.patterns.is_empty())?;
+        if cursor.tag()? != tag::OBJECT {
+            return None;
+        }
+        let fits = self.members_fit(rules, cursor, |nth, key, cursor| {
+            let start = *cursor;
+            let sub = nth.map(|nth| rules.properties[nth].sub);
+            if self.fits(sub.or(rules.additional).unwrap_or(Sub::Always), cursor, 1) == Some(true) {
+                return Some(true);
+            }
+            *cursor = start;
+            let mended = self.mended(sub?, cursor.scalar()?)?;
+            inherited(key).is_none().then(|| mends.add(key, mended))?;
+            Some(true)
+        })?;
+        Some(fits && cursor.is_at_end())
+    }
+
+    /// What fits this schema in the place of a text.
+    fn mended(&self, sub: Sub, scalar: Scalar<'_>) -> Option<Mended> {
+        let Scalar::Text(text) = scalar else { return None };
+        let number = || self.lone_node(sub, Type::Number).or_else(|| self.lone_node(sub, Type::Integer));
+        if let Some(node) = number() {
+            let mended = Mended::of(text, Wanted::Number)?;
+            let Mended::Number(number) = mended else { return None };
+            return self.run.number_fits(node, Numeric::Number(number.into())).then_some(mended);
+        }
+        self.lone_node(sub, Type::Boolean)?;
+        Mended::of(text, Wanted::Boolean)
+    }
+
+    /// A schema for one type that leaves nothing to other schemas and that lists no values.
+    fn lone_node(&self, sub: Sub, wanted: Type) -> Option<&Node> {
+        let Sub::Node(id) = sub else { return None };
+        let hint = self.scan.hints.get(id.index())?;
+        let node = self.run.program.node(id)?;
+        let is_of_type =
+            node.types.as_ref().is_some_and(|types| !types.is_list && types.single() == Some(wanted));
+        let is_lone = node.constant.is_none()
+            && node.options.is_none()
+            && node.all_of.is_none()
+            && node.any_of.is_none()
+            && node.one_of.is_none()
+            && node.reference.is_none();
+        (is_of_type && is_lone && !hint.is_exact && !hint.wraps).then_some(node)
     }
 
     /// The same for one member where keys are matched with patterns too.

@@ -2,6 +2,8 @@
 
 use super::compiled;
 use super::wire_of::{sized, wire_of};
+use crate::validate::Edition;
+use crate::validate::pi_schema::{self, Release};
 use crate::validate::wire::tag;
 
 fn scanned(schema: &str, arguments: &[u8]) -> bool {
@@ -90,4 +92,51 @@ fn what_may_change_or_surprise_is_left_to_the_exact_passes() {
     let shared = sized(&[tag::OBJECT], &shared);
     assert!(scanned("{}", &shared));
     assert!(!scanned(r#"{"properties":{"a":{"anyOf":[{"type":"object"}]}}}"#, &shared));
+}
+
+/// The members that a second look replaces, the same by both engines, or nothing.
+fn mended(schema: &str, arguments: &str) -> Option<Vec<u8>> {
+    let (schema, arguments) = (wire_of(schema), wire_of(arguments));
+    let (mut by_typebox, mut by_pi_schema) = (Vec::new(), Vec::new());
+    let mends = compiled(&schema).mends_at_sight(&arguments, &mut by_typebox);
+    let other = pi_schema::Schema::compile(&schema, Edition::default(), Release::default()).unwrap();
+    assert_eq!(other.mends_at_sight(&arguments, &mut by_pi_schema), mends);
+    assert_eq!(by_typebox, by_pi_schema);
+    mends.then_some(by_typebox)
+}
+
+#[test]
+fn texts_where_a_number_or_a_boolean_is_wanted_are_mended() {
+    let read = r#"{"type":"object","required":["path"],"properties":{"path":{"type":"string"},"limit":{"type":"integer","minimum":1},"all":{"type":"boolean"}}}"#;
+    let limit = |number: u8| [b"\x05limit", [tag::INT32, number, 0, 0, 0].as_slice()].concat();
+    assert_eq!(
+        mended(read, r#"{"path":"5","limit":"5"}"#),
+        Some([1_u32.to_le_bytes().as_slice(), &limit(5)].concat())
+    );
+    assert_eq!(
+        mended(read, r#"{"all":"true","limit":"7","path":"x"}"#),
+        Some([2_u32.to_le_bytes().as_slice(), b"\x03all", &[tag::TRUE], &limit(7)].concat())
+    );
+    for arguments in [
+        r#"{"limit":"5"}"#,
+        r#"{"path":"x","limit":"0"}"#,
+        r#"{"path":"x","limit":"5.5"}"#,
+        r#"{"path":"x","limit":"word"}"#,
+        r#"{"path":"x","all":"1"}"#,
+        r#"{"path":5,"limit":"5"}"#,
+        "[]",
+        "5",
+    ] {
+        assert_eq!(mended(read, arguments), None, "{arguments}");
+    }
+    for schema in [
+        r#"{"properties":{"a":{"type":"number"}}}"#,
+        r#"{"type":"object","properties":{"a":{"type":"number","enum":[5]}}}"#,
+        r#"{"type":"object","properties":{"a":{"anyOf":[{"type":"number"}]}}}"#,
+        r#"{"type":"object","properties":{"a":{"type":"number","not":{}}}}"#,
+        r#"{"type":"object","properties":{"a":{"type":"number"}},"allOf":[{"maxProperties":0}]}"#,
+        r#"{"type":"object","properties":{"a":{"type":"number"}},"minProperties":2}"#,
+    ] {
+        assert_eq!(mended(schema, r#"{"a":"5"}"#), None, "{schema}");
+    }
 }
