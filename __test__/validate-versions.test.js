@@ -2,6 +2,7 @@
  * Validation by the rules of other versions: random cases through the published package of each, and what their changes come
  * to. `node __test__/fuzz-validate.mjs --against 1.3.0` runs more.
  */
+import { Type } from "typebox";
 import { describe, expect, it } from "vitest";
 import { loadPair } from "./validate/against.js";
 import { caseOf, KINDS } from "./validate/cases.js";
@@ -383,4 +384,27 @@ it("compiles one schema object by each version's rules", () => {
     { a: null },
     { a: 0, b: "" },
   ]);
+});
+
+/** What TypeBox makes of an intersection decides what it converts, here seen by the copy that it makes for a union. */
+describe("an intersection of unions with an object", () => {
+  const view = () => new DataView(new ArrayBuffer(8), 2, 4);
+  const either = (...types) => Type.Union(types);
+  const object = Type.Object({ path: Type.String() });
+
+  it.each([
+    ["0.79.1", "value.slice is not a function"],
+    ["0.84.0", "value.slice is not a function"],
+    ["1.3.0", `${REFUSED}  - root: must be integer`],
+  ])("by %s", (version, said) => {
+    const unions = [either(Type.Integer(), Type.Boolean()), either(Type.Number(), Type.Null())];
+    expect(outcome(version, Type.Intersect([...unions, object]), view())).toContain(said);
+    for (const type of [Type.Never(), Type.Any(), Type.Unknown(), Type.Number()]) {
+      for (const args of [view(), { path: 5 }]) {
+        outcome(version, Type.Intersect([either(type, Type.Null()), object]), args);
+        outcome(version, Type.Intersect([object, either(type, Type.Null())]), args);
+        outcome(version, Type.Intersect([Type.Number(), either(type, Type.Null())]), args);
+      }
+    }
+  });
 });

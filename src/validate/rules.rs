@@ -60,6 +60,9 @@ impl Rules {
     /// Of what references lead to, the compiled check names only schema objects by their base; nothing is thrown there for
     /// the rest.
     pub const ONLY_OBJECTS_ARE_NAMED: Self = Self(1 << 27);
+    /// In an intersection, a type with properties stays what it is beside never, any and unknown, and any changes nothing
+    /// that comes before it.
+    pub const PROPERTIES_WIN_INTERSECTIONS: Self = Self(1 << 28);
     /// No version's, but the runtime's: its URL joins a relative reference with a fragment to a base that has no hierarchy. Found out in
     /// JavaScript (`js/schemas.js`).
     pub const FRAGMENTS_OPEN_ANY_BASE: Self = Self(1 << 25);

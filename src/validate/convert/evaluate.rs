@@ -165,14 +165,18 @@ impl Types {
 
     fn narrow(&mut self, left: Item, right: Item) -> Result<Item, Thrown> {
         let kinds = (self.tree.kind(left), self.tree.kind(right));
+        let has_properties = |kind| matches!(kind, Kind::Object | Kind::Tuple);
+        let have_properties = (has_properties(kinds.0), has_properties(kinds.1));
+        let properties_win = self.rules.has(Rules::PROPERTIES_WIN_INTERSECTIONS);
         match kinds {
+            _ if properties_win && have_properties != (false, false) => {}
             (Kind::Never | Kind::Any, _) => return Ok(left),
+            (_, Kind::Any) if properties_win => return Ok(left),
             (Kind::Unknown, _) | (_, Kind::Never | Kind::Any) => return Ok(right),
             (_, Kind::Unknown) => return Ok(left),
             _ => {}
         }
-        let has_properties = |kind| matches!(kind, Kind::Object | Kind::Tuple);
-        match (has_properties(kinds.0), has_properties(kinds.1)) {
+        match have_properties {
             (true, true) => self.deeper(|types| types.composite(left, right)),
             (true, false) => Ok(left),
             (false, true) => Ok(right),
