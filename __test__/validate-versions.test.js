@@ -408,3 +408,14 @@ describe("an intersection of unions with an object", () => {
     }
   });
 });
+
+it.each(["0.79.1", "0.84.0", "0.84.2", "1.3.0"])(
+  "by %s, a refinement of a union's first member is asked first",
+  (version) => {
+    const refined = Type.Refine(Type.Union([Type.String(), Type.Null()]), (value) => value.valueOf() === "a");
+    for (const second of [Type.Null(), Type.Unknown(), Type.String()]) {
+      for (const args of [null, "a", "b", 5]) outcome(version, Type.Union([refined, second]), args);
+      for (const a of [null, "a", "b"]) outcome(version, Type.Object({ a: Type.Union([refined, second]) }), { a });
+    }
+  },
+);

@@ -27,13 +27,24 @@ const PROPERTIES = {
   both: (dice) => ({ type: "integer", allOf: [limits(dice)] }),
   reference: () => ({ $ref: "#/$defs/number" }),
   untyped: (dice) => limits(dice),
+  array: (dice) => arrayOf(dice, PROPERTIES[dice.pick(["json", "json", "typebox", "list", "reference"])](dice)),
   odd: (dice) => ({ type: "number", ...dice.pick([{ format: "int32" }, { not: { const: 500 } }, { if: { minimum: 100 } }, { nullable: true }, { "~kind": "Integer" }, { "~kind": "Odd" }]) }),
 }; // biome-ignore format: a table
+
+function arrayOf(dice, items) {
+  const rules = {};
+  if (dice.chance(0.15)) rules[dice.pick(["minItems", "maxItems"])] = dice.int(0, 4);
+  if (dice.chance(0.05)) rules.uniqueItems = true;
+  if (dice.chance(0.05)) rules.contains = { type: "number" };
+  if (dice.chance(0.05)) rules.prefixItems = [items];
+  const listed = dice.chance(0.05) ? [items, items] : items;
+  return dice.chance(0.3) && listed === items ? Type.Array(items, rules) : { type: "array", items: listed, ...rules };
+}
 
 const KEYS = ["path", "limit", "offset", "a", "b", "constructor", "toString", "__proto__", "0", "a.b", "ключ"];
 
 const property = (dice) => {
-  const kind = dice.weighted({ json: 8, typebox: 5, list: 2, listed: 1, constant: 1, either: 1, both: 1, reference: 1, untyped: 1, odd: 2 }); // biome-ignore format: a list
+  const kind = dice.weighted({ json: 8, typebox: 5, list: 2, listed: 1, constant: 1, either: 1, both: 1, reference: 1, untyped: 1, odd: 2, array: 4 }); // biome-ignore format: a list
   return PROPERTIES[kind](dice);
 };
 
@@ -89,7 +100,8 @@ const TEXTS = [
   "True",
 ];
 
-const fits = (dice, { type } = {}) => {
+const fits = (dice, { type, items } = {}) => {
+  if (type === "array") return dice.list(dice.int(0, 4), () => fits(dice, Array.isArray(items) ? items[0] : items));
   const wanted = Array.isArray(type) ? dice.pick(type) : type;
   if (wanted === "boolean") return dice.chance(0.5) ? dice.pick(["true", "false"]) : dice.chance(0.5);
   if (wanted === "number" || wanted === "integer")

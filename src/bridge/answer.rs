@@ -4,9 +4,10 @@ use std::ptr;
 
 use napi::sys;
 
+use super::asking::NobodyToAsk;
 use super::entry::Call;
-use crate::validate::Verdict;
 use crate::validate::text::Text;
+use crate::validate::{Compiled, Verdict};
 
 /// How arguments were judged; `js/protocol.js` has the same numbers.
 #[derive(Clone, Copy)]
@@ -34,6 +35,19 @@ pub(super) enum Answer {
 }
 
 impl Answer {
+    /// The answer to arguments of a schema that has nothing to ask JavaScript. `looked` says that they are known not to fit
+    /// at sight.
+    pub(super) fn to(schema: &Compiled, arguments: &[u8], looked: bool) -> Self {
+        let mut out = Vec::new();
+        if !looked && schema.fits_at_sight(arguments) {
+            Self::Bare(Judgement::Accepted)
+        } else if schema.mends_at_sight(arguments, &mut out) {
+            Self::Mended(out)
+        } else {
+            Self::of(schema.validate_exactly(arguments, &mut NobodyToAsk, &mut out), out)
+        }
+    }
+
     /// The answer that a verdict is, with what was written for it.
     pub(super) fn of(verdict: Verdict, written: Vec<u8>) -> Self {
         let words = |written: &[u8]| Text::from_wtf8(written).to_utf16();

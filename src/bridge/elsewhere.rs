@@ -11,7 +11,6 @@ use tokio::sync::oneshot;
 use tokio::task::AbortHandle;
 
 use super::answer::Answer;
-use super::asking::NobodyToAsk;
 use super::background::Background;
 use super::environment::{Panicked, panic_text};
 use super::wakeup::{Message, Wakeup};
@@ -40,14 +39,7 @@ impl Question {
     fn answer(&self) -> Answer {
         #[cfg(feature = "panic-probe")]
         assert!(!self.panics, "a test asked for this panic");
-        let mut out = Vec::new();
-        let Self { schema, wire, .. } = self;
-        let verdict = if self.looked {
-            schema.validate_exactly(wire, &mut NobodyToAsk, &mut out)
-        } else {
-            schema.validate(wire, &mut NobodyToAsk, &mut out)
-        };
-        Answer::of(verdict, out)
+        Answer::to(&self.schema, &self.wire, self.looked)
     }
 }
 

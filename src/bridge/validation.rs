@@ -11,7 +11,7 @@ use super::asking::{Asking, NobodyToAsk};
 use super::elsewhere::Question;
 use super::entry::Call;
 use crate::validate::text::Text;
-use crate::validate::{Edition, Refine, Rules, Verdict};
+use crate::validate::{Edition, Rules};
 
 /// What JavaScript wants of a validation; `js/protocol.js` has the same numbers.
 mod wants {
@@ -71,19 +71,18 @@ pub(super) fn validate(call: &Call) -> sys::napi_value {
         return ask_elsewhere(call, question);
     }
     let mut out = Vec::new();
-    let judge = |wire: &[u8], host: &mut dyn Refine, out: &mut Vec<u8>| match wanted {
-        wants::CONVERSION_ONLY => schema.compiled.convert_only(wire, host, out),
-        _ => schema.compiled.validate(wire, host, out),
-    };
     let verdict = match asking {
         Some(mut asking) => {
             let copy = wire.to_vec();
-            judge(&copy, &mut asking, &mut out)
+            match wanted {
+                wants::CONVERSION_ONLY => schema.compiled.convert_only(&copy, &mut asking, &mut out),
+                _ => schema.compiled.validate(&copy, &mut asking, &mut out),
+            }
         }
-        None if wanted == wants::CONVERSION_ONLY => judge(wire, &mut NobodyToAsk, &mut out),
-        None if schema.compiled.fits_at_sight(wire) => Verdict::Accepted,
-        None if schema.compiled.mends_at_sight(wire, &mut out) => return Answer::Mended(out).give(call),
-        None => schema.compiled.validate_exactly(wire, &mut NobodyToAsk, &mut out),
+        None if wanted == wants::CONVERSION_ONLY => {
+            schema.compiled.convert_only(wire, &mut NobodyToAsk, &mut out)
+        }
+        None => return Answer::to(&schema.compiled, wire, false).give(call),
     };
     Answer::of(verdict, out).give(call)
 }

@@ -1,4 +1,5 @@
-//! The second look, at arguments that nearly fit: a number or a boolean among them that is written as a text, as models do.
+//! The second look, at arguments that nearly fit: a number or a boolean that is written as a text, as models do, in a member
+//! of theirs or in an array that is one.
 //!
 //! Only what every version makes the same thing of is mended here; all else is left to the exact passes.
 
@@ -59,8 +60,14 @@ impl<'o> Mends<'o> {
         Self { out, start, count: 0 }
     }
 
-    pub fn add(&mut self, key: Text<'_>, value: Mended) {
+    /// Begins with a member; its new value follows.
+    pub fn member(&mut self, key: Text<'_>) {
         write_key(key, self.out);
+        self.count += 1;
+    }
+
+    /// A new value.
+    pub fn value(&mut self, value: Mended) {
         match value {
             Mended::Number(number) => {
                 self.out.push(tag::INT32);
@@ -68,7 +75,25 @@ impl<'o> Mends<'o> {
             }
             Mended::Boolean(bool) => self.out.push(if bool { tag::TRUE } else { tag::FALSE }),
         }
-        self.count += 1;
+    }
+
+    /// A scalar that stays as it is, by its bytes.
+    pub fn same(&mut self, scalar: &[u8]) {
+        self.out.extend(scalar);
+    }
+
+    /// Begins a new array of that many values. Gives what [`Mends::end_array`] wants.
+    pub fn begin_array(&mut self, count: u32) -> usize {
+        self.out.push(tag::ARRAY);
+        let size_at = self.out.len();
+        self.out.extend([0; 4]);
+        self.out.extend(count.to_le_bytes());
+        size_at
+    }
+
+    pub fn end_array(&mut self, size_at: usize) {
+        let size = (self.out.len() - size_at - 4) as u32;
+        self.out[size_at..size_at + 4].copy_from_slice(&size.to_le_bytes());
     }
 
     /// Keeps what was written if it is all that was to be mended. Gives that back.
@@ -125,11 +150,13 @@ mod tests {
     fn what_is_not_all_leaves_nothing_behind() {
         let mut out = b"before".to_vec();
         let mut mends = Mends::new(&mut out);
-        mends.add(Text::from("a"), Mended::Boolean(true));
+        mends.member(Text::from("a"));
+        mends.value(Mended::Boolean(true));
         assert!(!mends.finish(false));
         assert_eq!(out, b"before");
         let mut mends = Mends::new(&mut out);
-        mends.add(Text::from("a"), Mended::Number(1));
+        mends.member(Text::from("a"));
+        mends.value(Mended::Number(1));
         assert!(mends.finish(true));
         assert_eq!(out[6..], [1, 0, 0, 0, 1, b'a', tag::INT32, 1, 0, 0, 0]);
     }

@@ -253,12 +253,38 @@ impl Scan<'_> {
                 return Some(true);
             }
             *cursor = start;
-            let mended = self.mended(node, cursor.scalar()?)?;
             let key = Text::from_wtf8(key);
-            inherited(key).is_none().then(|| mends.add(key, mended))?;
-            Some(true)
+            inherited(key).is_none().then(|| mends.member(key))?;
+            if cursor.tag()? == tag::ARRAY {
+                self.mends_items(node, cursor, mends)
+            } else {
+                mends.value(self.mended(node, cursor.scalar()?)?);
+                Some(true)
+            }
         })?;
         Some(fits && cursor.is_at_end())
+    }
+
+    /// The same for an array of scalars.
+    fn mends_items(&self, node: NodeId, cursor: &mut Cursor<'_>, mends: &mut Mends<'_>) -> Option<bool> {
+        let rules = self.lone_rules(node)?;
+        let array = rules.array.as_ref().filter(|_| rules.types == TypeSet::ARRAY)?;
+        let (count, end) = cursor.container()?;
+        if f64::from(count) < array.least || f64::from(count) > array.most {
+            return None;
+        }
+        let new = mends.begin_array(count);
+        for _ in 0..count {
+            let start = *cursor;
+            if self.fits(array.items, cursor, 2) == Some(true) && start.tag()? < tag::ARRAY {
+                mends.same(cursor.since(&start)?);
+            } else {
+                *cursor = start;
+                mends.value(self.mended(array.items, cursor.scalar()?)?);
+            }
+        }
+        mends.end_array(new);
+        (cursor.at() == end).then_some(true)
     }
 
     /// What fits this schema in the place of a text.

@@ -259,11 +259,38 @@ impl Scanning<'_> {
                 return Some(true);
             }
             *cursor = start;
-            let mended = self.mended(sub?, cursor.scalar()?)?;
-            inherited(key).is_none().then(|| mends.add(key, mended))?;
-            Some(true)
+            inherited(key).is_none().then(|| mends.member(key))?;
+            if cursor.tag()? == tag::ARRAY {
+                self.mends_items(sub?, cursor, mends)
+            } else {
+                mends.value(self.mended(sub?, cursor.scalar()?)?);
+                Some(true)
+            }
         })?;
         Some(fits && cursor.is_at_end())
+    }
+
+    /// The same for an array of scalars.
+    fn mends_items(&self, sub: Sub, cursor: &mut Cursor<'_>, mends: &mut Mends<'_>) -> Option<bool> {
+        let rules = self.lone_node(sub, Type::Array)?.array.as_ref()?;
+        let items = rules.items.filter(|_| rules.item_list.is_none() && !rules.has_prefix)?;
+        let (count, end) = cursor.container()?;
+        let length = f64::from(count);
+        if rules.least.is_some_and(|least| length < least) || rules.most.is_some_and(|most| length > most) {
+            return None;
+        }
+        let new = mends.begin_array(count);
+        for _ in 0..count {
+            let start = *cursor;
+            if self.fits(items, cursor, 2) == Some(true) && start.tag()? < tag::ARRAY {
+                mends.same(cursor.since(&start)?);
+            } else {
+                *cursor = start;
+                mends.value(self.mended(items, cursor.scalar()?)?);
+            }
+        }
+        mends.end_array(new);
+        (cursor.at() == end).then_some(true)
     }
 
     /// What fits this schema in the place of a text.
@@ -396,7 +423,8 @@ impl Scanning<'_> {
                 let (mut count, mut is_certain) = (0, true);
                 for sub in &union.subs {
                     match self.fits(*sub, &mut start.clone(), depth + 1) {
-                        Some(true) if !exactly_one => return Some(true),
+                        // A check that is not certain may throw.
+                        Some(true) if !exactly_one && is_certain => return Some(true),
                         Some(fits) => count += u32::from(fits),
                         None => is_certain = false,
                     }

@@ -25,6 +25,11 @@ impl<'w> Cursor<'w> {
         self.at == self.bytes.len()
     }
 
+    /// The bytes from an earlier place up to here.
+    pub fn since(&self, earlier: &Self) -> Option<&'w [u8]> {
+        self.bytes.get(earlier.at..self.at)
+    }
+
     /// The tag of the value here.
     pub fn tag(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()

@@ -20,7 +20,8 @@ impl Scan<'_> {
         depth: u32,
     ) -> Option<()> {
         for (nth, member) in members.iter().enumerate() {
-            if self.fits(*member, &mut start.clone(), depth + 1) == Some(true) {
+            let fits = self.fits(*member, &mut start.clone(), depth + 1);
+            if fits == Some(true) {
                 let others = members.get(nth + 1..)?;
                 let fits_no_other =
                     !only_one || others.iter().all(|other| self.rejects(*other, start, depth));
@@ -28,8 +29,8 @@ impl Scan<'_> {
             }
             let passed_over = match (self.plain.rules.has(VersionRules::UNIONS_KEEP_WHAT_FITS), only_one) {
                 (false, _) => self.leaves_and_rejects(*member, start, depth),
-                (true, true) => self.rejects(*member, start, depth),
-                (true, false) => true,
+                // A check that is not certain may throw, or ask a refinement.
+                (true, _) => fits == Some(false),
             };
             if !passed_over {
                 return None;
