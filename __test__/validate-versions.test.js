@@ -265,6 +265,13 @@ describe("by 1.3.0", () => {
       }),
     ],
     [
+      "a resource that two references lead into stays entered behind the second",
+      properties(
+        { a: { $ref: "http://h/r#/$defs/A" }, b: { $ref: "http://h/r#/$defs/A" }, c: { $ref: "#/$defs/A" } },
+        { $defs: { A: { type: "number" }, r: { $id: "http://h/r", $defs: { A: text } } } },
+      ),
+    ],
+    [
       "a dynamic anchor that nothing passed is not looked for",
       properties(
         { a: { $dynamicRef: "#A" } },
@@ -277,7 +284,7 @@ describe("by 1.3.0", () => {
     ],
   ])("%s", (_, parameters) => {
     for (const a of ["x", {}, { b: {} }, { c: 5 }, { c: "x" }]) {
-      for (const key of ["a", "b"]) outcome("1.3.0", parameters, { [key]: a });
+      for (const key of ["a", "b", "c"]) outcome("1.3.0", parameters, { [key]: a });
     }
   });
 });
@@ -416,6 +423,24 @@ it.each(["0.79.1", "0.84.0", "0.84.2", "1.3.0"])(
     for (const second of [Type.Null(), Type.Unknown(), Type.String()]) {
       for (const args of [null, "a", "b", 5]) outcome(version, Type.Union([refined, second]), args);
       for (const a of [null, "a", "b"]) outcome(version, Type.Object({ a: Type.Union([refined, second]) }), { a });
+    }
+  },
+);
+
+it.each(["0.73.1", "1.3.0", "1.6.0"])(
+  "by %s, arguments that hold themselves or one array twice are copied as they are",
+  (version) => {
+    const numbers = { type: "array", items: { type: "number" } };
+    const root = { n: "5", x: {} };
+    root.x.self = root;
+    outcome(version, properties({ n: { type: "number" } }), root);
+    const twice = ["5"];
+    for (const args of [
+      { n: twice, x: twice },
+      { x: { twice }, n: twice },
+    ]) {
+      const given = outcome(version, properties({ n: numbers }), args);
+      expect(given.n).toEqual([5]);
     }
   },
 );

@@ -119,6 +119,9 @@ export function nearlyFittingArguments(dice, schema) {
       put(key, dice.chance(0.85) ? fits(dice, inner) : dice.pick([...TEXTS, null, 5, true, [], {}, undefined]));
   }
   if (dice.chance(0.2)) put(dice.pick(KEYS), dice.pick(TEXTS));
+  // What is met twice is mended in one place or in both, as the version has it.
+  if (dice.chance(0.1)) put(dice.pick(["x", "path"]), dice.chance(0.5) ? { self: made, b: "5" } : [made]);
+  if (dice.chance(0.1)) put("x", { y: dice.pick(Object.values(made)) });
   const keys = Object.keys(made);
   return dice.chance(0.2) ? Object.fromEntries(keys.reverse().map((key) => [key, made[key]])) : made;
 }

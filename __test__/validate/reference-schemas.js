@@ -54,11 +54,20 @@ function shuffled(made, dice) {
   return Object.fromEntries(entries);
 }
 
+/** Puts a resource among the definitions that several references lead into. */
+function bundle(made, dice) {
+  const $id = dice.pick(["http://h/r", "http://h/r", "r", "http://h/d/r"]);
+  const refer = () => ({ $ref: `${$id}${dice.pick(["#/$defs/A", "#/$defs/A", "#/$defs/B", "", "#A"])}` });
+  made.$defs = { A: schema(dice, 0), ...made.$defs, r: { $id, $defs: { A: schema(dice, 0), B: schema(dice, 1) } } };
+  for (const key of ["a", "b", "c"]) if (dice.chance(0.5)) made.properties[key] = refer();
+}
+
 /** The schema of a tool. */
 export function referenceSchema(dice) {
   const made = schema(dice, dice.int(2, 3));
   made.type = "object";
   made.properties ??= { a: schema(dice, 1), b: schema(dice, 1) };
+  if (dice.chance(0.3)) bundle(made, dice);
   if (dice.chance(0.06)) made.$schema = "https://json-schema.org/draft/2020-12/schema";
   return made;
 }

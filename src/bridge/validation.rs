@@ -46,8 +46,9 @@ pub(super) fn compile(call: &Call) -> sys::napi_value {
 /// `validate(ask)`: the exchange holds a schema's number, the length of the arguments that stand in the shared buffer, and what
 /// is wanted: 0 for a verdict, 1 where they are to be converted and no more, 2 where a verdict may be found elsewhere.
 /// Leaves the judgement in the exchange. Gives the lines of a refusal; the source of a regular expression without flags
-/// that V8 has to refuse; where the arguments are accepted with changes, a `Uint8Array` with the new ones, or with
-/// the members to replace, or nothing where these have been written to the shared buffer. Where the verdict is found elsewhere, the exchange holds its number.
+/// that V8 has to refuse; where the arguments are accepted with changes, a `Uint8Array` with the new ones or with the
+/// members to replace, or nothing where what it would hold has been written to the shared buffer. Where the verdict is
+/// found elsewhere, the exchange holds its number.
 pub(super) fn validate(call: &Call) -> sys::napi_value {
     let [id, length, wanted] = call.said();
     let Some(schema) = call.environment.schemas.get(id) else {

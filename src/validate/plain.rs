@@ -53,6 +53,10 @@ impl Plain {
     /// True when the arguments are certain to be accepted once some of their own members, texts, have become what the schema
     /// wants. The new members are then written behind what `out` holds, as [`Mends`] does.
     pub fn mends(&self, program: &Program, arguments: &[u8], out: &mut Vec<u8>) -> bool {
+        // What is met twice would have to be mended in both places, or in one.
+        if !Cursor::new(arguments).skip(true) {
+            return false;
+        }
         let scan = Scan { plain: self, program };
         let mut mends = Mends::new(out);
         let is_all = scan.mends(&mut Cursor::new(arguments), &mut mends) == Some(true);

@@ -2,7 +2,9 @@
 //! is fitted in three passes, and every failure has its line.
 //!
 //! A value that fits is changed by none of the passes, save where a schema without `type` lists `items`: there a single
-//! value becomes an array. That is what lets [`scan`] accept without a pass.
+//! value becomes an array. That is what lets [`scan`] accept without a pass. Where a member alone is converted, the rest
+//! still fits, and the passes behind change nothing more; they give a new object, which is not told from the old one in
+//! arguments that are a tree, so that the scan may have members of the copy replaced ([`super::mend`]).
 
 mod annotate;
 mod check;
@@ -119,8 +121,7 @@ impl Schema {
         }
     }
 
-    /// Whether a second look is enough to be certain that arguments that do not fit are accepted with members that are
-    /// easily mended. These are then written behind what `out` holds, as [`super::mend`] says.
+    /// The same as [`super::Schema::mends_at_sight`].
     pub fn mends_at_sight(&self, arguments: &[u8], out: &mut Vec<u8>) -> bool {
         match (&self.scan, &self.program) {
             (Some(scan), Ok(program)) => scan.mends(&self.source, program, arguments, out),

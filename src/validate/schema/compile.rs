@@ -211,8 +211,7 @@ impl<'s> Compiler<'s> {
 
     fn place(&self, node: NodeId, stack: StackId) -> Option<Place> {
         if self.resources {
-            let again = self.reading == Reading::Compiled && self.resolver.remembers();
-            self.places.get(&(node, stack)).filter(|_| !again).copied()
+            self.places.get(&(node, stack)).copied()
         } else {
             self.simple_places.get(node.index()).copied().flatten()
         }
@@ -225,6 +224,9 @@ impl<'s> Compiler<'s> {
         let place = Place(self.nodes.len() as u32);
         self.nodes.push(None);
         self.origins.push(node);
+        if self.resolver.walks() && self.resources {
+            return Ok(place);
+        }
         if self.resources {
             self.places.insert((node, stack), place);
         } else {
@@ -243,7 +245,9 @@ impl<'s> Compiler<'s> {
         self.depth += 1;
         let keywords = stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
             let inside = self.resolver.next(stack, Item::Node(node))?;
-            keywords::read(self, place, node, inside)
+            let keywords = keywords::read(self, place, node, inside)?;
+            self.resolver.leave(node)?;
+            Ok::<_, Thrown>(keywords)
         })?;
         self.depth -= 1;
         self.nodes[place.index()] = Some(keywords);

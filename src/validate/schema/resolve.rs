@@ -6,12 +6,14 @@
 
 mod earlier;
 mod search;
+mod walked;
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use url::Url;
 
+use self::walked::Walked;
 use super::{Reading, Thrown, uri};
 use crate::validate::rules::Rules;
 use crate::validate::source::{Item, NodeId, NodeKind, Source};
@@ -44,13 +46,6 @@ struct Stack {
 /// A schema that a reference entered although it carries no `$id`: the base and the root it is read under.
 type Entry = (NodeId, Base, NodeId);
 
-/// The part of a stack that is not put back when the reference leaves a schema.
-#[derive(Clone, Debug)]
-struct Met {
-    pending: bool,
-    entries: Vec<Entry>,
-}
-
 /// Resolves the references of one schema.
 pub struct Resolver<'s> {
     source: &'s Source,
@@ -61,8 +56,8 @@ pub struct Resolver<'s> {
     reading: Reading,
     stacks: Vec<Rc<Stack>>,
     known: HashMap<Rc<Stack>, StackId>,
-    /// What was met before, wherever in the schema that was, where the reference keeps that.
-    met: Option<Met>,
+    /// Where the reference has one stack for the whole walk.
+    walked: Option<Box<Walked>>,
     /// How many more schema nodes a search may look at.
     budget: u32,
 }
@@ -83,15 +78,13 @@ impl<'s> Resolver<'s> {
         } else {
             uri::ROOT
         };
-        let met = (root == uri::WEB_ROOT && reading == Reading::Compiled)
-            .then(|| Met { pending: true, entries: Vec::new() });
         let (stacks, known) = (Vec::new(), HashMap::new());
-        Self { source, definitions, root, reading, stacks, known, met, budget: SEARCHED }
+        Self { source, definitions, root, reading, stacks, known, walked: None, budget: SEARCHED }
     }
 
-    /// True where what was met before makes a difference.
-    pub const fn remembers(&self) -> bool {
-        self.met.is_some()
+    /// True where the way through the schema makes a difference, so that no two places are the same.
+    pub const fn walks(&self) -> bool {
+        self.walked.is_some()
     }
 
     fn ignores_bases(&self) -> bool {
@@ -106,6 +99,9 @@ impl<'s> Resolver<'s> {
             }
             _ => self.root.into(),
         };
+        if self.root == uri::WEB_ROOT && self.reading == Reading::Compiled {
+            self.walked = Some(Box::new(Walked::new(root)));
+        }
         self.keep(Stack {
             root,
             lexical: root,
@@ -123,14 +119,18 @@ impl<'s> Resolver<'s> {
     }
 
     /// What tells functions of the compiled check apart, besides their schema.
-    pub fn lexical_base(&self, id: StackId) -> Result<Rc<str>, Thrown> {
-        let base = &self.stack(id).lexical_base;
-        if base.is_empty() { Err(uri::invalid()) } else { Ok(base.clone()) }
+    pub fn lexical_base(&mut self, id: StackId) -> Result<Rc<str>, Thrown> {
+        let base = self.current(id)?.lexical_base.clone();
+        if base.is_empty() { Err(uri::invalid()) } else { Ok(base) }
     }
 
     /// The stack inside of a schema.
     pub fn next(&mut self, id: StackId, schema: Item<'s>) -> Result<StackId, Thrown> {
         let Some(schema) = self.object(schema) else { return Ok(id) };
+        if self.walks() {
+            self.walking(|resolver, walked| resolver.enter(walked, schema))?;
+            return Ok(id);
+        }
         let stack = self.stack(id);
         let own_id = self.keyword(schema, "$id");
         let anchor = self.keyword(schema, "$dynamicAnchor");
@@ -182,6 +182,11 @@ impl<'s> Resolver<'s> {
         self.keep(next)
     }
 
+    /// Leaves a schema that [`Resolver::next`] went into.
+    pub fn leave(&mut self, schema: NodeId) -> Result<(), Thrown> {
+        self.walking(|resolver, walked| resolver.exit(walked, schema))
+    }
+
     /// What a `$ref` names, `None` where it leads nowhere, and the stack to read it under.
     pub fn reference(
         &mut self,
@@ -197,28 +202,50 @@ impl<'s> Resolver<'s> {
         let found = self.find(Item::Node(root), &stack.reference_base, &reference.to_string_lossy())?;
         let mut next = (*stack).clone();
         let Some(schema) = found.and_then(|found| self.object(found)) else {
-            next.pending = found.is_some() || (self.met.is_some() && stack.pending);
+            if let Some(walked) = &mut self.walked {
+                if found.is_some() {
+                    walked.has_led_on();
+                }
+                return Ok((found, id));
+            }
+            next.pending = found.is_some();
             return Ok((found, self.keep(next)?));
         };
         let target = self.join(&reference.to_string_lossy(), &stack.reference_base)?;
         let canonical = uri::canonical(&target);
         let remote = canonical != &*stack.resource_base;
+        let entry = self.entry(&stack, schema, canonical, remote, local)?;
+        let resource = if remote && self.keyword(schema, "$id").is_none() {
+            let resource = self.find(Item::Node(stack.root), &stack.reference_base, canonical)?;
+            resource.and_then(|found| self.object(found)).filter(|resource| {
+                self.keyword(*resource, "$id").is_some() && stack.ids.binary_search(resource).is_err()
+            })
+        } else {
+            None
+        };
+        if self.walks() {
+            self.walking(|resolver, walked| {
+                walked.has_led_on();
+                if let Some(resource) = resource {
+                    resolver.enter_for(walked, schema, resource)?;
+                }
+                if let Some(entry) = entry {
+                    walked.retrieve(entry);
+                }
+                Ok(())
+            })?;
+            return Ok((found, id));
+        }
         next.pending = true;
-        if let Some(entry) = self.entry(&stack, schema, canonical, remote, local)? {
+        if let Some(entry) = entry {
             match next.entries.iter_mut().find(|known| known.0 == schema) {
                 Some(known) => *known = entry,
                 None => next.entries.push(entry),
             }
         }
         let mut next = self.keep(next)?;
-        if remote && self.keyword(schema, "$id").is_none() {
-            let resource = self.find(Item::Node(stack.root), &stack.reference_base, canonical)?;
-            let resource = resource.and_then(|found| self.object(found)).filter(|resource| {
-                self.keyword(*resource, "$id").is_some() && stack.ids.binary_search(resource).is_err()
-            });
-            if let Some(resource) = resource {
-                next = self.next(next, Item::Node(resource))?;
-            }
+        if let Some(resource) = resource {
+            next = self.next(next, Item::Node(resource))?;
         }
         Ok((found, next))
     }
@@ -296,8 +323,8 @@ impl<'s> Resolver<'s> {
     }
 
     /// The stack that a reference stands on, unless a base on it is no URL.
-    fn standing(&self, id: StackId) -> Result<Rc<Stack>, Thrown> {
-        let stack = self.stack(id);
+    fn standing(&mut self, id: StackId) -> Result<Rc<Stack>, Thrown> {
+        let stack = self.current(id)?;
         let bases = [&stack.lexical_base, &stack.reference_base, &stack.resource_base];
         if !self.ignores_bases() && bases.iter().any(|base| base.is_empty()) {
             return Err(uri::invalid());
@@ -316,7 +343,14 @@ impl<'s> Resolver<'s> {
     }
 
     fn pending(&mut self, id: StackId, found: Option<Item<'s>>) -> Result<StackId, Thrown> {
-        if matches!(found, None | Some(Item::Bool(false))) || self.stack(id).pending {
+        if matches!(found, None | Some(Item::Bool(false))) {
+            return Ok(id);
+        }
+        if let Some(walked) = &mut self.walked {
+            walked.has_led_on();
+            return Ok(id);
+        }
+        if self.stack(id).pending {
             return Ok(id);
         }
         let next = Stack { pending: true, ..(*self.stack(id)).clone() };
@@ -324,21 +358,29 @@ impl<'s> Resolver<'s> {
     }
 
     fn stack(&self, id: StackId) -> Rc<Stack> {
-        let stack = &self.stacks[id.0 as usize];
-        match &self.met {
-            Some(met) if met.pending != stack.pending || met.entries != stack.entries => {
-                let Met { pending, entries } = met.clone();
-                Rc::new(Stack { pending, entries, ..(**stack).clone() })
-            }
-            _ => stack.clone(),
-        }
+        self.stacks[id.0 as usize].clone()
+    }
+
+    /// The stack of that name, or the one of the whole walk.
+    fn current(&mut self, id: StackId) -> Result<Rc<Stack>, Thrown> {
+        let Some(walked) = self.walked.take() else { return Ok(self.stack(id)) };
+        let stack = self.standing_in(&walked);
+        self.walked = Some(walked);
+        stack.map(Rc::new)
+    }
+
+    /// Does something with the stack of the whole walk, where there is one.
+    fn walking(
+        &mut self,
+        go: impl FnOnce(&mut Self, &mut Walked) -> Result<(), Thrown>,
+    ) -> Result<(), Thrown> {
+        let Some(mut walked) = self.walked.take() else { return Ok(()) };
+        let done = go(self, &mut walked);
+        self.walked = Some(walked);
+        done
     }
 
     fn keep(&mut self, stack: Stack) -> Result<StackId, Thrown> {
-        if let Some(met) = &mut self.met {
-            met.pending = stack.pending;
-            met.entries.clone_from(&stack.entries);
-        }
         if let Some(id) = self.known.get(&stack) {
             return Ok(*id);
         }
