@@ -1,7 +1,7 @@
 //! Any schema, any arguments: whatever the bytes, validation ends in a verdict.
 //!
 //! Half of the inputs are wire bytes as they are, half steer a grammar that knows the keywords, so that what is behind the
-//! reader is reached too. Nothing is compared here; a panic, an overflow of the stack, memory without bound and a run that
+//! reader is reached too. Nothing is compared but that what is mended at sight is accepted by the exact passes; a panic, an overflow of the stack, memory without bound and a run that
 //! does not end are what is looked for.
 
 #![no_main]
@@ -12,7 +12,7 @@ mod wire;
 use arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use pi_toolcalls::validate::pi_schema::Release;
-use pi_toolcalls::validate::{Compiled, Dialect, Edition, Rules};
+use pi_toolcalls::validate::{Compiled, Dialect, Edition, Rules, Verdict};
 
 use crate::host::Host;
 use crate::wire::Writer;
@@ -38,7 +38,12 @@ fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let mut host = Host(input);
     let mut out = Vec::new();
     for arguments in calls {
-        schema.validate(&arguments, &mut host, &mut out);
+        let verdict = schema.validate(&arguments, &mut host, &mut out);
+        out.clear();
+        if schema.mends_at_sight(&arguments, &mut out) {
+            // What fits at sight has nothing to mend, and the host asks whether it does before.
+            assert!(matches!(verdict, Verdict::Changed | Verdict::Accepted), "mended, and {verdict:?}");
+        }
         out.clear();
     }
     Ok(())

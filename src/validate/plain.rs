@@ -6,6 +6,7 @@
 
 mod compile;
 pub(super) mod cursor;
+mod mends;
 mod rules;
 mod union;
 
@@ -15,11 +16,9 @@ use self::rules::{
     ArrayRules, Choice, Node, NodeId, NumberRule, ObjectRules, Property, Rules, Span, TextRule, type_of,
 };
 use super::check::{is_max_length_by, is_min_length_by};
-use super::mend::{Mended, Mends, Wanted};
 use super::rules::Rules as VersionRules;
 use super::schema::{Keyword, Matcher, Place, Program, TypeSet};
-use super::text::Text;
-use super::value::{Value, inherited};
+use super::value::Value;
 use super::wire::tag;
 
 /// Values nested deeper, and schemas around one value nested deeper, are for the exact passes.
@@ -48,19 +47,6 @@ impl Plain {
         let scan = Scan { plain: self, program };
         let mut cursor = Cursor::new(arguments);
         scan.fits(self.entry, &mut cursor, 0) == Some(true) && cursor.is_at_end()
-    }
-
-    /// True when the arguments are certain to be accepted once some of their own members, texts, have become what the schema
-    /// wants. The new members are then written behind what `out` holds, as [`Mends`] does.
-    pub fn mends(&self, program: &Program, arguments: &[u8], out: &mut Vec<u8>) -> bool {
-        // What is met twice would have to be mended in both places, or in one.
-        if !Cursor::new(arguments).skip(true) {
-            return false;
-        }
-        let scan = Scan { plain: self, program };
-        let mut mends = Mends::new(out);
-        let is_all = scan.mends(&mut Cursor::new(arguments), &mut mends) == Some(true);
-        mends.finish(is_all)
     }
 
     /// Whether the content of some text can decide. Where it cannot, the scan needs no more than to see a text there.
@@ -243,79 +229,6 @@ impl Scan<'_> {
             return None;
         }
         Some(required == object.required)
-    }
-
-    /// The same for the root, with the members that do not fit mended.
-    fn mends(&self, cursor: &mut Cursor<'_>, mends: &mut Mends<'_>) -> Option<bool> {
-        let rules = self.lone_rules(self.plain.entry)?;
-        if rules.types != TypeSet::OBJECT || cursor.tag()? != tag::OBJECT {
-            return None;
-        }
-        let fits = self.members_fit(rules.object.as_ref()?, cursor, |key, node, cursor| {
-            let start = *cursor;
-            if self.fits(node, cursor, 1) == Some(true) {
-                return Some(true);
-            }
-            *cursor = start;
-            let key = Text::from_wtf8(key);
-            inherited(key).is_none().then(|| mends.member(key))?;
-            if cursor.tag()? == tag::ARRAY {
-                self.mends_items(node, cursor, mends)
-            } else {
-                mends.value(self.mended(node, cursor.scalar()?)?);
-                Some(true)
-            }
-        })?;
-        Some(fits && cursor.is_at_end())
-    }
-
-    /// The same for an array of scalars.
-    fn mends_items(&self, node: NodeId, cursor: &mut Cursor<'_>, mends: &mut Mends<'_>) -> Option<bool> {
-        let rules = self.lone_rules(node)?;
-        let array = rules.array.as_ref().filter(|_| rules.types == TypeSet::ARRAY)?;
-        let (count, end) = cursor.container()?;
-        if f64::from(count) < array.least || f64::from(count) > array.most {
-            return None;
-        }
-        let new = mends.begin_array(count);
-        for _ in 0..count {
-            let start = *cursor;
-            if self.fits(array.items, cursor, 2) == Some(true) && start.tag()? < tag::ARRAY {
-                mends.same(cursor.since(&start)?);
-            } else {
-                *cursor = start;
-                mends.value(self.mended(array.items, cursor.scalar()?)?);
-            }
-        }
-        mends.end_array(new);
-        (cursor.at() == end).then_some(true)
-    }
-
-    /// What fits this schema in the place of a text.
-    fn mended(&self, node: NodeId, scalar: Scalar<'_>) -> Option<Mended> {
-        let (rules, Scalar::Text(text)) = (self.lone_rules(node)?, scalar) else { return None };
-        let wanted = match rules.types {
-            TypeSet::NUMBER | TypeSet::INTEGER => Wanted::Number,
-            TypeSet::BOOLEAN => Wanted::Boolean,
-            _ => return None,
-        };
-        let mended = Mended::of(text, wanted)?;
-        let fits = match mended {
-            Mended::Number(number) => self.scalar_fits(rules, Scalar::Number(number.into()))?,
-            Mended::Boolean(bool) => self.scalar_fits(rules, Scalar::Bool(bool))?,
-        };
-        fits.then_some(mended)
-    }
-
-    /// What a schema says that leaves nothing to other schemas and that lists no values.
-    fn lone_rules(&self, node: NodeId) -> Option<&Rules> {
-        let NodeId::Rules(index) = node else { return None };
-        let Node::Rules(rules) = &self.plain.nodes[index as usize] else { return None };
-        let is_lone = rules.options.is_empty()
-            && rules.all.is_empty()
-            && rules.any_of.is_none()
-            && rules.one_of.is_none();
-        is_lone.then_some(rules)
     }
 
     /// Goes behind an object of which nothing is asked.
