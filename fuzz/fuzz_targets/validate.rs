@@ -1,8 +1,8 @@
 //! Any schema, any arguments: whatever the bytes, validation ends in a verdict.
 //!
 //! Half of the inputs are wire bytes as they are, half steer a grammar that knows the keywords, so that what is behind the
-//! reader is reached too. Nothing is compared but that what is mended at sight is accepted by the exact passes; a panic, an overflow of the stack, memory without bound and a run that
-//! does not end are what is looked for.
+//! reader is reached too. A panic, an overflow of the stack, memory without bound and a run that does not end are what is
+//! looked for; the one thing compared is that the exact passes accept what was mended at sight.
 
 #![no_main]
 
