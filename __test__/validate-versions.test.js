@@ -289,6 +289,19 @@ describe("by 1.3.0", () => {
   });
 });
 
+describe.each(["0.73.1", "0.84.0", "1.3.0"])("by %s, null at the end of a pointer", (version) => {
+  const text = { type: "string" };
+
+  it.each([
+    [{ "": text }, { "": null }],
+    [{ "": null }, { "": text }],
+    [{ "": null }, {}],
+  ])("in %j and %j", (first, second) => {
+    const schema = properties({ a: { $ref: "#/" }, b: { $dynamicRef: "#/" } }, { $defs: first, definitions: second });
+    for (const args of [{ a: "x" }, { a: {} }, { b: "x" }, { b: {} }]) outcome(version, schema, args);
+  });
+});
+
 /** TypeBox before 1.3.0 compiles them without looking at the value's type: null and its like meet `length`, `every` and `in`. */
 describe.each(["0.79.1", "0.84.0"])("by %s, keywords for one type of a list", (version) => {
   const text = { type: "string" };

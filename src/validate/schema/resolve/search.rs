@@ -41,7 +41,7 @@ impl<'s> Resolver<'s> {
         if let Some(found) = self.definition(Text::from(reference)) {
             return Ok(Some(found));
         }
-        if let Some(found) = self.search(root, &base, &target)? {
+        if let Some(found) = self.search(root, &base, &target)?.filter(|found| *found != Item::Null) {
             return Ok(Some(found));
         }
         let canonical = uri::canonical(&target);
@@ -54,7 +54,12 @@ impl<'s> Resolver<'s> {
         }
         let canonical = Url::parse(canonical).map_err(|_| uri::invalid())?;
         let base = self.relative_base(remote, &canonical)?;
-        self.search(remote, &base, &target)
+        Ok(self.search(remote, &base, &target)?.filter(|found| *found != Item::Null))
+    }
+
+    /// Whether a value that a pointer leads to ends the search there. By a web address null does too, and is no schema.
+    fn counts(&self, found: Item<'s>) -> bool {
+        found != Item::Null || self.root == uri::WEB_ROOT
     }
 
     /// `context[name]` where it has such a key; the context inherits from `Object.prototype`.
@@ -105,7 +110,7 @@ impl<'s> Resolver<'s> {
         if self.matches_anchor(node, base, target)? {
             return Ok(Some(Item::Node(node)));
         }
-        Ok(self.matches_pointer(node, target)?.filter(|found| *found != Item::Null))
+        Ok(self.matches_pointer(node, target)?.filter(|found| self.counts(*found)))
     }
 
     pub(super) fn matches_anchor(&self, node: NodeId, base: &Url, target: &Url) -> Result<bool, Thrown> {
@@ -138,7 +143,7 @@ impl<'s> Resolver<'s> {
         if hash.is_empty() {
             return Ok(Some(Item::Node(node)));
         }
-        Ok(self.matches_pointer(node, target)?.filter(|found| *found != Item::Null))
+        Ok(self.matches_pointer(node, target)?.filter(|found| self.counts(*found)))
     }
 
     pub(super) fn matches_pointer(&self, node: NodeId, target: &Url) -> Result<Option<Item<'s>>, Thrown> {
