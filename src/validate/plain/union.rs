@@ -27,10 +27,11 @@ impl Scan<'_> {
                     !only_one || others.iter().all(|other| self.rejects(*other, start, depth));
                 return fits_no_other.then_some(());
             }
-            let passed_over = match (self.plain.rules.has(VersionRules::UNIONS_KEEP_WHAT_FITS), only_one) {
-                (false, _) => self.leaves_and_rejects(*member, start, depth),
+            let passed_over = if self.plain.rules.has(VersionRules::UNIONS_KEEP_WHAT_FITS) {
                 // A check that is not certain may throw, or ask a refinement.
-                (true, _) => fits == Some(false),
+                fits == Some(false)
+            } else {
+                self.leaves_and_rejects(*member, start, depth)
             };
             if !passed_over {
                 return None;

@@ -224,11 +224,11 @@ impl<'s> Compiler<'s> {
         let place = Place(self.nodes.len() as u32);
         self.nodes.push(None);
         self.origins.push(node);
-        if self.resolver.walks() && self.resources {
-            return Ok(place);
-        }
         if self.resources {
-            self.places.insert((node, stack), place);
+            // Where the way makes a difference, no place is come to again.
+            if !self.resolver.walks() {
+                self.places.insert((node, stack), place);
+            }
         } else {
             if self.simple_places.is_empty() {
                 self.simple_places.resize(self.source.len(), None);
