@@ -81,23 +81,24 @@ agent.subscribe(async (event) => {
   }
 });
 
-// A user who speaks while the tools run, and who loses patience.
+// A user who speaks while the tools run, and who loses patience. Both go by what the tools tell, not by the clock, and no
+// two tools tell something at once: so the program prints the same wherever it is held up.
 agent.subscribe((event) => {
   if (event.type === "tool_execution_update" && event.partialResult.details.days === 2) {
     agent.steer({ role: "user", content: "Only Vienna, please", timestamp: Date.now() });
     agent.followUp({ role: "user", content: "And wait for ever", timestamp: Date.now() });
   }
-  if (event.type === "tool_execution_start" && event.toolName === "forever") setTimeout(() => agent.abort(), 60);
+  if (event.type === "tool_execution_end" && event.result.details.asked?.city === "Linz") agent.abort();
 });
 
 faux.setResponses([
+  fauxAssistantMessage(fauxToolCall("read", { path: "embedded-agent.ts", limit: 1 }), { stopReason: "toolUse" }),
   fauxAssistantMessage(
     [
       fauxToolCall("forecast", { city: "Vienna", days: "3" }),
       fauxToolCall("forecast", { city: "Atlantis" }),
       fauxToolCall("forecast", { city: "Graz", days: 0 }),
       fauxToolCall("umbrella", {}),
-      fauxToolCall("read", { path: "embedded-agent.ts", limit: 1 }),
     ],
     { stopReason: "toolUse" },
   ),
