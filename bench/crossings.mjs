@@ -118,7 +118,8 @@ function boundary() {
 
   /** @param {unknown} parameters @param {unknown} value @returns {import("./rounds.mjs").Timed} */
   const judging = (parameters, value) => (times) => {
-    const [owner, id] = compiling(parameters);
+    const [owner] = compiling(parameters);
+    const id = exchange[0];
     const aside = wire.open();
     wire.writeArguments(value, 64);
     const length = wire.written();

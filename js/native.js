@@ -15,8 +15,9 @@ const OPERATIONS = 1024;
  * Before a call: `begin` wants the number of calls, the facts, the profile's bits, how many may execute at once and the time
  * of grace; `complete` the batch's id, the call, the completion and how long the tool may take; `take` and `abort` the
  * batch's id; `compile` the schema's length, the edition of regular expressions and the rules; `validate` the schema's id,
- * the arguments' length and what is wanted; `verdict` the verdict's number; `mode` the facts. After `validate` and
- * `verdict`: the judgement, and the number of a verdict that is found elsewhere. After `mode`: whether it is sequential.
+ * the arguments' length and what is wanted; `verdict` the verdict's number; `mode` the facts. After `compile`: the schema's id,
+ * whether texts decide, whether compiling throws. After `validate` and `verdict`: the judgement, and the number of a verdict
+ * that is found elsewhere. After `mode`: whether it is sequential.
  * After `validators`: how many there are. After the others: how many operations there are, whether more wait, whether the
  * batch is over, the id (`begin` alone); then code and call of each operation.
  */
@@ -34,7 +35,7 @@ let takeVerdict = () => {};
  * @property {() => void} take
  * @property {() => void} abort
  * @property {(buffer: ArrayBuffer) => void} shareBuffer
- * @property {() => [owner: object, id: number, readsTexts: number, ...patterns: string[]]} compile
+ * @property {() => [owner: object, ...patterns: string[]]} compile
  * @property {() => void} mode
  * @property {() => void} validators
  * @property {(ask: Function | undefined) => string | Uint8Array | undefined} validate

@@ -71,11 +71,20 @@ class Schemas {
   }
 
   /**
+   * @param {any} parameters
+   * @returns {Compiled}
+   */
+  compiled(parameters) {
+    return this.#bySchema.get(parameters) ?? this.#compile(parameters);
+  }
+
+  /**
+   * The same, known as what the tool's schema was compiled to last.
    * @param {any} tool @param {any} parameters
    * @returns {Compiled}
    */
   compiledFor(tool, parameters) {
-    const compiled = this.#bySchema.get(parameters) ?? this.#compile(parameters);
+    const compiled = this.compiled(parameters);
     if (typeof tool === "object") this.#byTool.set(tool, compiled);
     return compiled;
   }
@@ -117,15 +126,14 @@ function compile(parameters, rules) {
     exchange[1] = EDITION;
     exchange[2] = rules | OWN_RULES;
     const begun = now();
-    const [owner, id, readsTexts, ...patterns] = native.compile();
+    const [owner, ...patterns] = native.compile();
     countHold(begun);
     compiled.owner = owner;
-    compiled.id = id;
-    if (readsTexts === 0) compiled.keepBeyond = 0;
-    const isPiSchema = (rules & PI_SCHEMA) !== 0;
-    compiled.refusal = refusedBecauseOf(patterns, isPiSchema);
-    // Whatever else it throws about a schema, it throws before it looks at arguments.
-    if (isPiSchema && compiled.refusal === undefined) throwWhatCompilingThrows(compiled.id);
+    compiled.id = exchange[0];
+    if (exchange[1] === 0) compiled.keepBeyond = 0;
+    const throws = exchange[2] === 1;
+    compiled.refusal = refusedBecauseOf(patterns, (rules & PI_SCHEMA) !== 0);
+    if (throws && compiled.refusal === undefined) throwWhatCompilingThrows(compiled.id);
   } catch (error) {
     compiled.refusal = { error };
   } finally {
@@ -134,7 +142,7 @@ function compile(parameters, rules) {
   return compiled;
 }
 
-/** @param {number} id of a schema of pi-schema's dialect */
+/** @param {number} id of a schema about which the reference throws before it looks at arguments */
 function throwWhatCompilingThrows(id) {
   exchange[0] = id;
   exchange[1] = 0;

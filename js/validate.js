@@ -125,7 +125,7 @@ function createValidator(rules, repairs) {
  * @param {import("./schemas.js").CompiledSchemas} schemas @param {any} tool @param {any} toolCall @returns {any}
  */
 function repaired(schemas, tool, toolCall) {
-  const compiled = schemas.compiledFor(tool, tool.parameters);
+  const compiled = schemas.compiled(tool.parameters);
   if (compiled.owner === undefined) return toolCall;
   const aside = open();
   try {
@@ -168,9 +168,7 @@ function validateBy(schemas, tool, toolCall, waits) {
  * @returns {any}
  */
 function validateByPiSchema(schemas, tool, toolCall, waits) {
-  const parameters = tool.parameters;
-  const last = schemas.lastCompiled(tool);
-  const compiled = last !== undefined && last.parameters === parameters ? last : schemas.compiledFor(tool, parameters);
+  const compiled = schemas.compiled(tool.parameters);
   if (compiled.refusal !== undefined) throw compiled.refusal.error;
   const args = toolCall.arguments;
   const aside = open();

@@ -20,9 +20,9 @@ mod wants {
 }
 
 /// `compile()`: the exchange holds the length of the schema that stands in the shared buffer, 1 where the runtime's
-/// regular expressions are those of ES2025, else 0, and the bits of the rules. Gives what keeps the compiled schema alive,
-/// its number, whether (1 or 0) the content of texts can decide, and the sources of its patterns, which JavaScript then
-/// tries.
+/// regular expressions are those of ES2025, else 0, and the bits of the rules. Leaves there the schema's number, and 1 or 0:
+/// whether the content of texts can decide, whether the reference throws when it compiles the schema. Gives what keeps the
+/// compiled schema alive, and the sources of its patterns, which JavaScript then tries.
 pub(super) fn compile(call: &Call) -> sys::napi_value {
     let [length, edition, rules] = call.said();
     // SAFETY: nothing of JavaScript runs, and nothing is written to the buffer, while the schema is compiled.
@@ -34,13 +34,15 @@ pub(super) fn compile(call: &Call) -> sys::napi_value {
     };
     let schema = &kept.compiled;
     let patterns: Vec<Vec<u16>> = schema.patterns().into_iter().map(Text::to_utf16).collect();
-    let reads_texts = call.make_number(i32::from(schema.reads_texts()));
     // SAFETY: on the Node thread, with a live environment.
     let Some((id, external)) = (unsafe { call.environment.schemas.keep(call.env, Rc::clone(&kept)) }) else {
         return call.throw("pi-toolcalls: Node.js made no external for a schema");
     };
     let patterns = patterns.iter().map(|pattern| make_string(call.env, pattern));
-    make_array(call.env, [external, call.make_number(id as i32), reads_texts].into_iter().chain(patterns))
+    call.say(0, id as i32);
+    call.say(1, i32::from(schema.reads_texts()));
+    call.say(2, i32::from(schema.throws_when_compiled()));
+    make_array(call.env, [external].into_iter().chain(patterns))
 }
 
 /// `validate(ask)`: the exchange holds a schema's number, the length of the arguments that stand in the shared buffer, and what

@@ -64,6 +64,15 @@ impl Compiled {
         }
     }
 
+    /// Whether the reference throws about the schema before it looks at arguments, apart from its patterns; what it throws
+    /// then, [`Self::convert_only`] says.
+    pub fn throws_when_compiled(&self) -> bool {
+        match self {
+            Self::TypeBox(_) => false,
+            Self::PiSchema(schema) => schema.compiled_only() != Verdict::Accepted,
+        }
+    }
+
     /// See [`Schema::validate`].
     pub fn validate(&self, arguments: &[u8], host: &mut dyn Refine, out: &mut Vec<u8>) -> Verdict {
         match self {

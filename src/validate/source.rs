@@ -136,7 +136,7 @@ impl Source {
         if wire.len() > u32::MAX as usize / 2 {
             return Err(WireError::Malformed);
         }
-        let mut reading = Reading { wire: &wire, nodes: Vec::new(), pairs: Vec::new(), cyclic: false };
+        let mut reading = Reading::of(&wire);
         let mut reader = Reader::new(&wire);
         let marked = reader.root_mark();
         let root = reading.read(&mut reader)?;

@@ -29,12 +29,12 @@ impl<'p> Run<'p> {
         let Some(types) = &node.types else { return Ok(value) };
         value = self.coerce_scalar(heap, types, value)?;
         if let Some(rules) = &node.object
-            && types.list.contains(&Type::Object)
+            && types.list().contains(&Type::Object)
             && let Some(id) = object(heap, value)
         {
             value = self.coerce_members(heap, rules, id)?;
         }
-        if types.list.contains(&Type::Array)
+        if types.list().contains(&Type::Array)
             && let Value::Container(id) = value
             && heap.array(value).is_some()
         {
@@ -59,17 +59,17 @@ impl<'p> Run<'p> {
     }
 
     fn coerce_scalar<'a>(&self, heap: &Heap<'a>, types: &Types, value: Value<'a>) -> Answer<Value<'a>> {
-        if types.list.len() > 1 {
+        if types.list().len() > 1 {
             // Bytes are taken for an object here, and for nothing of their own.
             let own = match object(heap, value) {
                 Some(_) => TypeSet::OBJECT,
                 None => types_of(heap, value, self.release),
             };
-            if types.list.iter().any(|name| own.has(TypeSet::of(*name))) {
+            if types.list().iter().any(|name| own.has(TypeSet::of(*name))) {
                 return Ok(value);
             }
         }
-        for name in &types.list {
+        for name in types.list() {
             if let Some(coerced) = coerced(heap, value, *name)? {
                 return Ok(coerced);
             }

@@ -109,8 +109,7 @@ pub struct Failure {
 /// `type`
 pub struct Types {
     pub set: TypeSet,
-    /// The names, those that are texts, in order.
-    pub list: Box<[Type]>,
+    pub names: TypeNames,
     /// How many there are, texts or not.
     pub count: usize,
     pub is_list: bool,
@@ -120,11 +119,25 @@ pub struct Types {
 impl Types {
     /// The only one that is listed, or the one that stands there.
     pub fn single(&self) -> Option<Type> {
-        match (&*self.list, self.count) {
+        match (self.list(), self.count) {
             ([one], 1) => Some(*one),
             _ => None,
         }
     }
+
+    /// The names, those that are texts, in order.
+    pub fn list(&self) -> &[Type] {
+        match &self.names {
+            TypeNames::One(one) => std::slice::from_ref(one),
+            TypeNames::Some(list) => list,
+        }
+    }
+}
+
+/// Nearly every schema object names one type.
+pub enum TypeNames {
+    One(Type),
+    Some(Box<[Type]>),
 }
 
 #[derive(Default)]

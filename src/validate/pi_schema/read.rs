@@ -11,7 +11,7 @@ use super::compile::Compiler;
 use super::pattern::Matcher;
 use super::program::{
     ArrayRules, Dependency, DynamicReference, If, Node, NumberRules, ObjectRules, Options, Property, Rare,
-    Reference, Sub, TextRules, Types,
+    Reference, Sub, TextRules, TypeNames, Types,
 };
 use super::references::{Base, Target};
 use super::types::{Type, TypeSet};
@@ -219,17 +219,19 @@ impl<'s> Compiler<'s> {
 
     fn types(&self, kept: Kept) -> Types {
         let source = self.source;
-        let names: Vec<Kept> = match self.listed(kept) {
-            Some(list) => source.kept_items(list).collect(),
-            None => vec![kept],
+        let named = |kept| source.kept_name(kept).map(|name| Type::named(source.text(name), self.release));
+        let (names, count) = match (self.listed(kept), named(kept)) {
+            (Some(list), _) => {
+                let items = source.kept_items(list);
+                (TypeNames::Some(items.clone().filter_map(named).collect()), items.len())
+            }
+            (None, Some(one)) => (TypeNames::One(one), 1),
+            (None, None) => (TypeNames::Some(Box::default()), 1),
         };
-        let list: Box<[Type]> = names
-            .iter()
-            .filter_map(|name| source.kept_name(*name))
-            .map(|name| Type::named(source.text(name), self.release))
-            .collect();
-        let set = list.iter().fold(TypeSet::default(), |set, name| set.with(TypeSet::of(*name)));
-        Types { set, list, count: names.len(), is_list: self.listed(kept).is_some(), kept }
+        let mut types =
+            Types { set: TypeSet::default(), names, count, is_list: self.listed(kept).is_some(), kept };
+        types.set = types.list().iter().fold(TypeSet::default(), |set, name| set.with(TypeSet::of(*name)));
+        types
     }
 
     fn limit(&self, kept: Option<Kept>) -> Option<Limit> {

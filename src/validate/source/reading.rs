@@ -21,7 +21,17 @@ struct Open {
     last: usize,
 }
 
-impl Reading<'_> {
+/// For so many bytes of a usual schema there is one value, for so many one object or array.
+const BYTES_OF_VALUE: usize = 16;
+const BYTES_OF_NODE: usize = 32;
+
+impl<'w> Reading<'w> {
+    pub fn of(wire: &'w [u8]) -> Self {
+        let nodes = Vec::with_capacity(wire.len() / BYTES_OF_NODE + 1);
+        let pairs = Vec::with_capacity(wire.len() / BYTES_OF_VALUE + 1);
+        Self { wire, nodes, pairs, cyclic: false }
+    }
+
     pub fn read(&mut self, reader: &mut Reader<'_>) -> Result<Raw, WireError> {
         let mut open: Vec<Open> = Vec::new();
         loop {
