@@ -186,7 +186,8 @@ Written by \`npm run bench\`; do not edit.
 - load of the machine before it began: ${load.toFixed(1)}${load > availableParallelism() ? ", more than it has cores: believe the CPU ratios" : ""}
 ${skipped.map(({ version, reason }) => `- not compared with ${version}: ${reason}\n`).join("")}
 Reference and addon run in one process and in turn: a round times a millisecond or two of the one, then of the other, and the
-order changes from round to round. Each such piece ends with one turn of the event loop, as an agent's batches do. A ratio is addon / reference within one round. Each figure is the median of at least
+order changes from round to round. Each such piece ends with one turn of the event loop, as an agent's batches do. A ratio
+is addon / reference within one round. Each figure is the median of at least
 ${rounds} rounds, after a warm-up; "middle half" is where half of the rounds' ratios lie, and the
 "CPU ratio" is that of processor time, all threads, which a busy machine disturbs less. Both get the same tools, hooks,
 schemas and emitter, which do next to nothing; before a case is timed, both must give the same events, results and
