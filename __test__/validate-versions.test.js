@@ -429,6 +429,39 @@ describe("an intersection of unions with an object", () => {
   });
 });
 
+/** TypeBox before 1.4 copies what it made of an intersection, and leaves out there what could reach a prototype. */
+describe.each([
+  ["0.73.1", 2],
+  ["0.79.1", 2],
+  ["0.84.0", `${REFUSED}  - x.constructor: must be integer`],
+  ["1.3.0", `${REFUSED}  - x.constructor: must be integer`],
+])("by %s", (version, expected) => {
+  const own = (key, value) => Object.defineProperty({}, key, { value, enumerable: true });
+  const object = (key) => Type.Object(own(key, Type.Integer()));
+
+  it("a property of an intersection has any name", () => {
+    const made = outcome(version, Type.Object({ x: Type.Intersect([object("constructor")]) }), {
+      x: own("constructor", 2.5),
+    });
+    expect(made.x?.constructor ?? made).toBe(expected);
+    for (const key of ["constructor", "prototype", "__proto__", "toString", "a"]) {
+      const [type, wholes] = [object(key), Type.Object({ b: Type.Optional(Type.Integer()) })];
+      for (const value of [own(key, 2.5), own(key, "3"), own(key, "x"), {}]) {
+        outcome(version, type, value);
+        for (const types of [[type], [type, wholes], [wholes, type], [type, type], [Type.Union([type, wholes])]]) {
+          outcome(version, Type.Intersect(types), value);
+        }
+        const inner = [type, Type.Union([type, Type.Null()]), Type.Cyclic({ A: type }, "A"), Type.Tuple([type])];
+        for (const x of inner) {
+          outcome(version, Type.Intersect([Type.Object({ x })]), { x: value });
+          outcome(version, Type.Intersect([Type.Object({ x })]), { x: [value] });
+        }
+        outcome(version, Type.Cyclic({ A: Type.Intersect([type]) }, "A"), value);
+      }
+    }
+  });
+});
+
 it.each(["0.79.1", "0.84.0", "0.84.2", "1.3.0"])(
   "by %s, a refinement of a union's first member is asked first",
   (version) => {

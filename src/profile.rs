@@ -92,6 +92,7 @@ const RULES: &[Row<Rules>] = &[
     row(Rules::TYPE_LISTS_GUARD_NOTHING, Package::TypeBox, ALWAYS, Some((1, 3, 0))),
     row(Rules::ONLY_OBJECTS_ARE_NAMED, Package::TypeBox, ALWAYS, Some((1, 3, 4))),
     row(Rules::PROPERTIES_WIN_INTERSECTIONS, Package::TypeBox, ALWAYS, Some((1, 3, 13))),
+    row(Rules::INTERSECTIONS_LOSE_UNSAFE_KEYS, Package::TypeBox, (1, 3, 0), Some((1, 4, 3))),
     row(Rules::MULTIPLES_ARE_POSITIVE, Package::TypeBox, ALWAYS, Some((1, 3, 0))),
     row(Rules::FORMATS_WITH_URNS, Package::TypeBox, ALWAYS, Some((1, 3, 0))),
     row(Rules::INNER_LINES_ARE_HIDDEN, Package::TypeBox, ALWAYS, Some((1, 3, 27))),

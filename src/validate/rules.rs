@@ -63,6 +63,8 @@ impl Rules {
     /// In an intersection, a type with properties stays what it is beside never, any and unknown, and any changes nothing
     /// that comes before it.
     pub const PROPERTIES_WIN_INTERSECTIONS: Self = Self(1 << 28);
+    /// What an intersection is put together to is copied, and loses the properties whose names could reach a prototype.
+    pub const INTERSECTIONS_LOSE_UNSAFE_KEYS: Self = Self(1 << 7);
     /// No version's, but the runtime's: its URL joins a relative reference with a fragment to a base that has no hierarchy. Found out in
     /// JavaScript (`js/schemas.js`).
     pub const FRAGMENTS_OPEN_ANY_BASE: Self = Self(1 << 25);

@@ -3,13 +3,15 @@
 //! Types inside of an intersection are put together anew each time that a cyclic type comes back to it, so that there
 //! would be no end to working them out beforehand.
 
+use std::collections::HashMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::instantiate::Context;
 use super::plan::{Plan, Scope};
 use super::tree::Tree;
-use super::types::{Types, unreachable};
+use super::types::{Types, is_unsafe_key, unreachable};
+use crate::validate::rules::Rules;
 use crate::validate::schema::Thrown;
 use crate::validate::source::{Item, NodeId, Source};
 
@@ -81,7 +83,13 @@ impl Later {
             }
             Reduction::Intersect => {
                 let instantiated = types.instantiate(&Context::new(definitions), item)?;
-                types.evaluate_whole(instantiated)?
+                let evaluated = types.evaluate_whole(instantiated)?;
+                let loses = types.rules.has(Rules::INTERSECTIONS_LOSE_UNSAFE_KEYS);
+                if loses && types.tree.keys().any(is_unsafe_key) {
+                    types.without_unsafe_keys(evaluated, &mut HashMap::new())?
+                } else {
+                    evaluated
+                }
             }
         };
         let all = types.tree.add_array([&[reduced], definitions].concat());

@@ -101,6 +101,15 @@ impl Tree {
         }
     }
 
+    /// The keys of all objects, those included that nothing leads to any more.
+    pub fn keys(&self) -> impl Iterator<Item = Text<'_>> {
+        let objects = self.nodes.iter().filter_map(|node| match node {
+            Node::Object(object) => Some(object),
+            Node::Array(_) => None,
+        });
+        objects.flat_map(|object| &object.members).map(|member| self.text(member.key))
+    }
+
     /// `item[key]` for an own member, enumerable or not; `Undefined` where there is none.
     pub fn get(&self, item: Item, key: &str) -> Item {
         self.own(item, Text::from(key)).unwrap_or(Item::Undefined)

@@ -1,6 +1,8 @@
 //! TypeBox types as its guards and factories see them: objects with a `~kind`, made, copied and changed.
 
-use super::tree::{Item, Member, Object, Span, Tree};
+use std::collections::HashMap;
+
+use super::tree::{Item, Member, Node, NodeId, Object, Span, Tree};
 use crate::validate::rules::Rules;
 use crate::validate::schema::Thrown;
 use crate::validate::text::Text;
@@ -240,6 +242,35 @@ impl Types {
         members.retain(|member| !is_unsafe_key(self.tree.text(member.key)));
         self.spend(members.len())?;
         Ok(members)
+    }
+
+    /// A copy of everything in it, without the keys that TypeBox never copies. `copies` has what has been copied.
+    pub fn without_unsafe_keys(
+        &mut self,
+        item: Item,
+        copies: &mut HashMap<NodeId, Item>,
+    ) -> Result<Item, Thrown> {
+        let Item::Node(id) = item else { return Ok(item) };
+        if let Some(copy) = copies.get(&id) {
+            return Ok(*copy);
+        }
+        let copy = self.deeper(|types| match types.tree.node(id).clone() {
+            Node::Array(mut items) => {
+                for item in &mut items {
+                    *item = types.without_unsafe_keys(*item, copies)?;
+                }
+                Ok(types.tree.add_array(items))
+            }
+            Node::Object(mut object) => {
+                object.members.retain(|member| !is_unsafe_key(types.tree.text(member.key)));
+                for member in &mut object.members {
+                    member.value = types.without_unsafe_keys(member.value, copies)?;
+                }
+                Ok(types.tree.add_object(object))
+            }
+        })?;
+        copies.insert(id, copy);
+        Ok(copy)
     }
 
     pub fn never(&mut self) -> Item {
