@@ -429,6 +429,97 @@ describe("an intersection of unions with an object", () => {
   });
 });
 
+const EVERY = ["0.73.1", "0.79.1", "0.84.0", "0.84.2", "1.3.0", "1.6.0"];
+
+describe.each(EVERY)("by %s, a schema that holds itself", (version) => {
+  const own = () => {
+    const tree = { type: "object", properties: { name: { type: "string" } } };
+    tree.properties.children = { type: "array", items: tree };
+    return tree;
+  };
+  const closed = { type: "object", properties: { a: { type: "number" } }, unevaluatedProperties: false };
+  const inner = { properties: { a: { unevaluatedItems: false } } };
+
+  it.each([
+    ["where nothing looks", { ...closed, $defs: { tree: own() } }],
+    ["in a keyword that is none", { ...closed, "x-meta": own() }],
+    ["in a default", { ...closed, properties: { a: { type: "number", default: own() } } }],
+    ["behind the keyword that ends the look", { ...inner, $defs: { tree: own() } }],
+    ["before it", { $defs: { tree: own() }, ...inner }],
+    ["beside a union", { ...closed, anyOf: [{ type: "object" }, { type: "number" }], $defs: { tree: own() } }],
+    ["where values come by", { ...closed, properties: { a: { type: "number" }, tree: own() } }],
+    ["without that keyword", { properties: { a: { type: "number" } }, $defs: { tree: own() } }],
+    ["beside values that are shown", { properties: { tree: own(), a: { enum: [{ k: 1 }, [2]] } } }],
+    ["beside a constant that is shown", { properties: { tree: own(), a: { const: [1, { k: [] }] } } }],
+  ])("%s", (_, parameters) => {
+    for (const args of [{}, { a: 1 }, { a: "x" }, { a: 1, b: 2 }, { tree: { name: 5, children: [{}] } }, 5]) {
+      outcome(version, parameters, args);
+    }
+  });
+});
+
+describe.each(EVERY)("by %s, a schema that cannot be compiled", (version) => {
+  it("is compiled once it has been mended", () => {
+    const broken = [
+      properties({ a: { pattern: "(" } }),
+      properties({ a: 5 }),
+      properties({ a: null }),
+      properties({
+        a: { type: "string" },
+        get b() {
+          throw new Error("not yet");
+        },
+      }),
+    ];
+    for (const parameters of broken) {
+      const [args, other] = [{ a: "x" }, { a: "y", b: 5 }];
+      outcome(version, parameters, args);
+      outcome(version, parameters, other);
+      Object.defineProperty(parameters.properties, "a", { value: { type: "string", maxLength: 1 } });
+      Object.defineProperty(parameters.properties, "b", { value: true, enumerable: true });
+      if (parameters === broken[0]) expect(outcome(version, parameters, args)).toEqual(args);
+      outcome(version, parameters, args);
+      outcome(version, parameters, other);
+    }
+  });
+});
+
+/** Types that no builder of TypeBox makes. */
+describe.each([
+  ["0.79.1", "map", "values.map is not a function", "Cannot read properties of null (reading 'allOf')"],
+  ["0.84.0", "map", "values.map is not a function", "Cannot read properties of null (reading 'allOf')"],
+  ["1.3.0", "length", "array.slice is not a function", "Cannot read properties of null (reading 'allOf')"],
+  ["0.73.1", "length", "array.slice is not a function", "Cannot convert undefined or null to object"],
+])("by %s, a type that is none", (version, member, noArray, noType) => {
+  const kind = (name, type) => Object.defineProperty(type, "~kind", { value: name, configurable: true });
+  const object = (a) => kind("Object", properties({ a }));
+  const nothing = [null, undefined, 5, "x", "", true, false, {}, { length: 0 }, { length: 1 }, [], [null], [5], ["x"]];
+
+  it.each([
+    ["an enumeration", (values) => kind("Enum", { enum: values })],
+    ["a union", (members) => kind("Union", { anyOf: members })],
+    ["an intersection", (members) => kind("Intersect", { allOf: members })],
+  ])("%s", (_, type) => {
+    for (const what of nothing) {
+      for (const a of [5, "x", [1], {}, null]) {
+        outcome(version, type(what), a);
+        outcome(version, object(type(what)), { a });
+        outcome(version, kind("Intersect", { allOf: [object(type(what))] }), { a });
+        outcome(version, object(kind("Intersect", { allOf: [type(what), kind("String", { type: "string" })] })), { a });
+        outcome(version, object(kind("Cyclic", { $defs: { A: type(what) }, $ref: "A" })), { a });
+      }
+    }
+  });
+
+  it("is refused in V8's words", () => {
+    const by = (type) => outcome(version, object(type), { a: 5 });
+    expect(by(kind("Enum", { enum: null }))).toBe(`Cannot read properties of null (reading '${member}')`);
+    expect(by(kind("Enum", { enum: 5 }))).toBe(noArray);
+    expect(by(kind("Union", { anyOf: [5] }))).toBe("Cannot use 'in' operator to search for 'type' in 5");
+    expect(by(kind("Intersect", { allOf: [null] }))).toBe(noType);
+  });
+});
+
 /** TypeBox before 1.4 copies what it made of an intersection, and leaves out there what could reach a prototype. */
 describe.each([
   ["0.73.1", 2],

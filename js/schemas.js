@@ -37,6 +37,8 @@ const OWN_RULES = URL.canParse("a#b", "urn:x") ? FRAGMENTS_OPEN_ANY_BASE : 0;
  * @property {{ error: unknown } | undefined} thrown what the last of them threw
  * @property {number} keepBeyond strings longer than this stay in JavaScript
  * @property {boolean} large judging by it may take long
+ * @property {boolean} fails the schema could not be compiled, or something was thrown by it: it is compiled anew for the next
+ * call, as it may have been mended by then
  * @property {{ error: unknown } | undefined} refusal what compiling threw, thrown again for every call
  */
 
@@ -67,7 +69,8 @@ class Schemas {
    * @returns {Compiled | undefined}
    */
   lastCompiled(tool) {
-    return this.#byTool.get(tool);
+    const last = this.#byTool.get(tool);
+    return last?.fails ? undefined : last;
   }
 
   /**
@@ -75,7 +78,8 @@ class Schemas {
    * @returns {Compiled}
    */
   compiled(parameters) {
-    return this.#bySchema.get(parameters) ?? this.#compile(parameters);
+    const known = this.#bySchema.get(parameters);
+    return known === undefined || known.fails ? this.#compile(parameters) : known;
   }
 
   /**
@@ -114,12 +118,14 @@ function compile(parameters, rules) {
     thrown: undefined,
     keepBeyond: LONG_TEXT,
     large: false,
+    fails: false,
     refusal: undefined,
   };
   const aside = open();
   try {
+    const isPiSchema = (rules & PI_SCHEMA) !== 0;
     const objects = writeSchema(parameters);
-    if (objects.length > 0 && (rules & PI_SCHEMA) === 0) compiled.ask = answerer(compiled, objects);
+    if (objects.length > 0 && !isPiSchema) compiled.ask = answerer(compiled, objects);
     const length = written();
     compiled.large = length > LARGE;
     exchange[0] = length;
@@ -131,10 +137,12 @@ function compile(parameters, rules) {
     compiled.owner = owner;
     compiled.id = exchange[0];
     if (exchange[1] === 0) compiled.keepBeyond = 0;
-    const throws = exchange[2] === 1;
-    compiled.refusal = refusedBecauseOf(patterns, (rules & PI_SCHEMA) !== 0);
-    if (throws && compiled.refusal === undefined) throwWhatCompilingThrows(compiled.id);
+    compiled.fails = exchange[2] === 1;
+    compiled.refusal = refusedBecauseOf(patterns, isPiSchema);
+    compiled.fails ||= compiled.refusal !== undefined;
+    if (isPiSchema && compiled.fails && compiled.refusal === undefined) throwWhatCompilingThrows(compiled.id);
   } catch (error) {
+    compiled.fails = true;
     compiled.refusal = { error };
   } finally {
     close(aside);
@@ -142,7 +150,7 @@ function compile(parameters, rules) {
   return compiled;
 }
 
-/** @param {number} id of a schema about which the reference throws before it looks at arguments */
+/** @param {number} id of a schema of pi-schema's dialect that cannot be compiled */
 function throwWhatCompilingThrows(id) {
   exchange[0] = id;
   exchange[1] = 0;

@@ -221,19 +221,22 @@ async function concludeLater(compiled, toolCall, copy, verdict, texts) {
   const aside = open();
   try {
     bringTexts(texts);
-    const concluded = conclude(compiled, toolCall, copy, true, taken(verdict));
+    const concluded = conclude(compiled, toolCall, copy, true, taken(compiled, verdict));
     return concluded instanceof Later ? concluded.result : concluded;
   } finally {
     close(aside);
   }
 }
 
-/** @param {number} verdict */
-function taken(verdict) {
+/** @param {Compiled} compiled @param {number} verdict */
+function taken(compiled, verdict) {
   exchange[0] = verdict;
   const begun = now();
   try {
     return native.verdict();
+  } catch (error) {
+    compiled.fails = true;
+    throw error;
   } finally {
     countHold(begun);
   }
@@ -260,11 +263,12 @@ function judge(compiled, waits) {
 
 /** @param {Compiled} compiled */
 function ask(compiled) {
-  if (compiled.ask === undefined && !keepsObjects()) return native.validate(undefined);
   compiled.thrown = undefined;
   try {
+    if (compiled.ask === undefined && !keepsObjects()) return native.validate(undefined);
     return native.validate(compiled.ask ?? answerer(compiled, []));
   } catch (error) {
+    compiled.fails = true;
     throw lastThrown(compiled) ?? error;
   }
 }

@@ -8,7 +8,7 @@ use super::effort::{Effort, Stop};
 use super::literal::Literal;
 use super::pattern::is_legal;
 use super::refine::Refine;
-use super::schema::{Program, Reading, Thrown, compile, look_for_codecs};
+use super::schema::{Program, Reading, Thrown, compile, look_for_codecs, schema_value};
 use super::source::{Item, NodeId, NodeKind, Source};
 use super::text::Text;
 use super::value::{Heap, Value};
@@ -21,6 +21,8 @@ pub enum Accept {
     Literal(Literal),
     /// What the check of a schema accepts.
     Schema(Box<SchemaCheck>),
+    /// No schema: asking throws.
+    Throws(Thrown),
 }
 
 /// A name that the keyword `type` knows, of values without an inside.
@@ -73,8 +75,12 @@ impl Accept {
             Item::Node(node) => {
                 Self::plain(source, node).unwrap_or_else(|| Self::dynamic_check(node, definitions))
             }
-            Item::Bool(true) => Self::Everything,
-            _ => Self::Nothing,
+            Item::Function(_) => Self::Nothing,
+            item => match schema_value(item) {
+                Ok(true) => Self::Everything,
+                Ok(false) => Self::Nothing,
+                Err(thrown) => Self::Throws(thrown),
+            },
         }
     }
 
@@ -141,7 +147,7 @@ impl Accept {
 
     /// Whether asking may throw.
     pub fn throws(&self) -> bool {
-        matches!(self, Self::Schema(_))
+        matches!(self, Self::Schema(_) | Self::Throws(_))
     }
 
     /// Whether it says no: what cannot be compiled says nothing, nor does what is no object.
@@ -175,6 +181,7 @@ impl Accept {
             Self::Scalar(scalar) => Ok(scalar.accepts(value)),
             Self::Literal(literal) => Ok(literal.equals(value)?),
             Self::Schema(check) => Ok(check.verdict(source, heap, host, effort, value)? == Some(true)),
+            Self::Throws(thrown) => Err(Stop::Threw(thrown.clone())),
         }
     }
 }

@@ -64,11 +64,11 @@ impl Compiled {
         }
     }
 
-    /// Whether the reference throws about the schema before it looks at arguments, apart from its patterns; what it throws
-    /// then, [`Self::convert_only`] says.
+    /// Whether the schema cannot be compiled, apart from its patterns. By pi-schema that shows before arguments are looked
+    /// at: what is thrown then, [`Self::convert_only`] says.
     pub fn throws_when_compiled(&self) -> bool {
         match self {
-            Self::TypeBox(_) => false,
+            Self::TypeBox(schema) => !schema.is_compiled(),
             Self::PiSchema(schema) => schema.compiled_only() != Verdict::Accepted,
         }
     }

@@ -113,6 +113,11 @@ impl Schema {
         &self.source
     }
 
+    /// False for a schema that cannot be compiled.
+    pub fn is_compiled(&self) -> bool {
+        self.program.is_ok()
+    }
+
     /// The sources of the regular expressions, in the order in which the reference compiles them. One that V8 refuses
     /// refuses every call with V8's text; that is for the host to try.
     pub fn patterns(&self) -> impl ExactSizeIterator<Item = Text<'_>> {

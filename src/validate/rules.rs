@@ -60,6 +60,12 @@ impl Rules {
     /// Of what references lead to, the compiled check names only schema objects by their base; nothing is thrown there for
     /// the rest.
     pub const ONLY_OBJECTS_ARE_NAMED: Self = Self(1 << 27);
+    /// An intersection of null alone is null, and says nothing of how to convert.
+    pub const NULL_IS_INTERSECTED: Self = Self(1 << 4);
+    /// The look for `unevaluated…` keywords goes on where it has found one.
+    pub const UNEVALUATED_IS_SOUGHT_ON: Self = Self(1 << 5);
+    /// The values of an enumeration are mapped, not walked, so that other things are said where they are no array.
+    pub const ENUMS_ARE_MAPPED: Self = Self(1 << 3);
     /// In an intersection, a type with properties stays what it is beside never, any and unknown, and any changes nothing
     /// that comes before it.
     pub const PROPERTIES_WIN_INTERSECTIONS: Self = Self(1 << 28);

@@ -7,12 +7,12 @@ use super::later::{Later, Reduction};
 use super::literals::Literals;
 use super::plan::{Entry, Failure, ObjectStep, Scope, Step, StepId, UnionMember, UnionStep};
 use super::scalar::Scalar;
-use super::types::{Kind, member_of, no_object};
+use super::types::{Kind, NoValues, member_of, no_object};
 use crate::validate::accept::{Accept, Type, has_refinements};
 use crate::validate::literal::Literal;
 use crate::validate::rules::Rules;
 use crate::validate::schema::Thrown;
-use crate::validate::source::{Item, NodeId, Source};
+use crate::validate::source::{Item, NodeId, NodeKind, Source};
 
 /// What of a schema needs more steps than this is worked out piece by piece, as values ask for it.
 const MOST_STEPS: usize = 20_000;
@@ -176,13 +176,24 @@ impl<'s> Compiler<'s> {
 
     /// An enumeration is the union of its values' literals.
     fn enumeration(&mut self, values: Item<'_>) -> Step {
-        let values = match values {
-            Item::Undefined | Item::Null => {
-                return Step::Throw(Failure::Thrown(member_of(nothing(values), "length")));
+        let source = self.source;
+        let no_values = match values {
+            Item::Node(values) if source.kind(values) == NodeKind::Array => {
+                return self.enumeration_of(values);
             }
-            Item::Node(values) => values,
-            _ => return Step::Keep,
+            Item::Undefined => NoValues::Undefined,
+            Item::Null => NoValues::Null,
+            Item::Text(_) | Item::Function(_) => NoValues::Length,
+            Item::Node(values) if source.get(values, "length") == Some(Item::Number(0.0)) => NoValues::Length,
+            _ => NoValues::Other,
         };
+        match no_values.check(source.rules()) {
+            Ok(()) => Step::Keep,
+            Err(thrown) => Step::Throw(Failure::Thrown(thrown)),
+        }
+    }
+
+    fn enumeration_of(&mut self, values: NodeId) -> Step {
         if self.source.rules().has(Rules::ENUMS_HOLD_ANYTHING) {
             return self.lenient_enumeration(values);
         }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::tree::{Item, Span};
-use super::types::{Kind, Types, member_of, no_object};
+use super::types::{Kind, NoValues, Types, member_of, no_object};
 use crate::validate::rules::Rules;
 use crate::validate::schema::Thrown;
 use crate::validate::text::Text;
@@ -48,7 +48,7 @@ impl Types {
     /// Evaluates a type for its own sake.
     pub fn evaluate_whole(&mut self, item: Item) -> Result<Item, Thrown> {
         match self.evaluate(item)? {
-            Item::Undefined | Item::Null => Err(no_object()),
+            Item::Undefined | Item::Null if !self.rules.has(Rules::NULL_IS_INTERSECTED) => Err(no_object()),
             evaluated => Ok(evaluated),
         }
     }
@@ -78,7 +78,20 @@ impl Types {
 
     /// The union of an enumeration's values.
     pub fn evaluate_enum(&mut self, values: Item) -> Result<Item, Thrown> {
-        let values = self.elements(values, "length")?;
+        let values = match self.tree.array(values) {
+            Some(values) => values.to_vec(),
+            None => {
+                let no_values = match values {
+                    Item::Undefined => NoValues::Undefined,
+                    Item::Null => NoValues::Null,
+                    Item::Text(_) | Item::Function(_) => NoValues::Length,
+                    _ if self.tree.get(values, "length") == Item::Number(0.0) => NoValues::Length,
+                    _ => NoValues::Other,
+                };
+                no_values.check(self.rules)?;
+                Vec::new()
+            }
+        };
         let mut literals = Vec::with_capacity(values.len());
         if self.rules.has(Rules::ENUMS_HOLD_ANYTHING) {
             for value in values {

@@ -2,73 +2,97 @@
 
 use crate::validate::number;
 use crate::validate::schema::Thrown;
-use crate::validate::source::{Item, NodeKind, Source};
+use crate::validate::source::{Item, NodeId, NodeKind, Source};
 use crate::validate::text::Text;
 
 /// `undefined` where there is no JSON for the value.
 pub fn shown(source: &Source, item: Item<'_>) -> Result<Vec<u8>, Thrown> {
-    let mut out = Vec::new();
-    if !write(source, item, &mut out)? {
-        out.extend(b"undefined");
+    let mut writer = Writer { source, out: Vec::new(), around: Vec::new() };
+    if !writer.write(item)? {
+        writer.out.extend(b"undefined");
     }
-    Ok(out)
+    Ok(writer.out)
 }
 
 /// The values of a list.
 pub fn list<'s>(source: &'s Source, items: impl Iterator<Item = Item<'s>>) -> Result<Vec<u8>, Thrown> {
-    let mut out = vec![b'['];
-    for (nth, item) in items.enumerate() {
-        if nth > 0 {
-            out.push(b',');
-        }
-        if !write(source, item, &mut out)? {
-            out.extend(b"null");
-        }
-    }
-    out.push(b']');
-    Ok(out)
+    let mut writer = Writer { source, out: Vec::new(), around: Vec::new() };
+    writer.list(items)?;
+    Ok(writer.out)
 }
 
-/// False where there is no JSON for the value.
-fn write(source: &Source, item: Item<'_>, out: &mut Vec<u8>) -> Result<bool, Thrown> {
-    match item {
-        Item::Undefined | Item::Function(_) => return Ok(false),
-        Item::Null => out.extend(b"null"),
-        Item::Bool(bool) => out.extend(if bool { b"true".as_slice() } else { b"false" }),
-        Item::Number(number) if number.is_finite() => {
-            out.extend(number::to_text(number, &mut ryu_js::Buffer::new()).as_bytes());
-        }
-        Item::Number(_) => out.extend(b"null"),
-        Item::Text(text) => write_text(text, out),
-        Item::BigInt(_) => return Err(Thrown::new("Do not know how to serialize a BigInt")),
-        Item::Node(_) if source.is_cyclic() => {
-            return Err(Thrown::new("Converting circular structure to JSON"));
-        }
-        Item::Node(node) => stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
-            if source.kind(node) == NodeKind::Array {
-                out.extend(list(source, source.items(node))?);
-                return Ok(());
+struct Writer<'s> {
+    source: &'s Source,
+    out: Vec<u8>,
+    /// The objects and arrays around the value at hand, kept where some hold themselves.
+    around: Vec<NodeId>,
+}
+
+impl<'s> Writer<'s> {
+    /// False where there is no JSON for the value.
+    fn write(&mut self, item: Item<'_>) -> Result<bool, Thrown> {
+        let out = &mut self.out;
+        match item {
+            Item::Undefined | Item::Function(_) => return Ok(false),
+            Item::Null => out.extend(b"null"),
+            Item::Bool(bool) => out.extend(if bool { b"true".as_slice() } else { b"false" }),
+            Item::Number(number) if number.is_finite() => {
+                out.extend(number::to_text(number, &mut ryu_js::Buffer::new()).as_bytes());
             }
-            out.push(b'{');
-            let mut first = true;
-            for (key, item) in source.entries(node) {
-                let before = out.len();
-                if !first {
-                    out.push(b',');
-                }
-                write_text(key, out);
-                out.push(b':');
-                if write(source, item, out)? {
-                    first = false;
-                } else {
-                    out.truncate(before);
-                }
+            Item::Number(_) => out.extend(b"null"),
+            Item::Text(text) => write_text(text, out),
+            Item::BigInt(_) => return Err(Thrown::new("Do not know how to serialize a BigInt")),
+            Item::Node(node) if self.around.contains(&node) => {
+                return Err(Thrown::new("Converting circular structure to JSON"));
             }
-            out.push(b'}');
-            Ok(())
-        })?,
+            Item::Node(node) => {
+                if self.source.is_cyclic() {
+                    self.around.push(node);
+                }
+                stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.node(node))?;
+                self.around.pop();
+            }
+        }
+        Ok(true)
     }
-    Ok(true)
+
+    fn node(&mut self, node: NodeId) -> Result<(), Thrown> {
+        let source = self.source;
+        if source.kind(node) == NodeKind::Array {
+            return self.list(source.items(node));
+        }
+        self.out.push(b'{');
+        let mut first = true;
+        for (key, item) in source.entries(node) {
+            let before = self.out.len();
+            if !first {
+                self.out.push(b',');
+            }
+            write_text(key, &mut self.out);
+            self.out.push(b':');
+            if self.write(item)? {
+                first = false;
+            } else {
+                self.out.truncate(before);
+            }
+        }
+        self.out.push(b'}');
+        Ok(())
+    }
+
+    fn list(&mut self, items: impl Iterator<Item = Item<'s>>) -> Result<(), Thrown> {
+        self.out.push(b'[');
+        for (nth, item) in items.enumerate() {
+            if nth > 0 {
+                self.out.push(b',');
+            }
+            if !self.write(item)? {
+                self.out.extend(b"null");
+            }
+        }
+        self.out.push(b']');
+        Ok(())
+    }
 }
 
 fn write_text(text: Text<'_>, out: &mut Vec<u8>) {

@@ -9,9 +9,6 @@ use crate::validate::text::Text;
 
 /// What looking for codecs in a type throws.
 pub fn look_for_codecs(source: &Source, root: Item<'_>) -> Result<(), Thrown> {
-    if source.is_cyclic() {
-        return Err(Thrown::too_deep());
-    }
     let contexts = vec![Vec::new()];
     let mut look = Look { source, contexts, seen: HashSet::new(), references: HashSet::new() };
     look.item(root, 0).map(drop)

@@ -50,12 +50,17 @@ pub fn compile(
     {
         return (Err(thrown), Vec::new());
     }
+    let counts_evaluated = match counts_evaluated(source, root, definitions) {
+        Ok(counts_evaluated) => counts_evaluated,
+        Err(thrown) => return (Err(thrown), Vec::new()),
+    };
     let mut compiler = Compiler {
         source,
         reading,
         resolver: Resolver::new(source, definitions, reading),
         resources: source.uses().resources,
-        counts_evaluated: counts_evaluated(source, root, definitions),
+        counts_evaluated,
+        open: Vec::new(),
         nodes: Vec::new(),
         origins: Vec::new(),
         places: HashMap::new(),
@@ -79,6 +84,8 @@ pub(super) struct Compiler<'s> {
     resolver: Resolver<'s>,
     resources: bool,
     counts_evaluated: bool,
+    /// The schemas around the one that is read, in a schema that holds itself; it has no references.
+    open: Vec<NodeId>,
     /// `None` for a place whose keywords are being read.
     nodes: Vec<Option<Box<[Keyword]>>>,
     origins: Vec<NodeId>,
@@ -97,9 +104,6 @@ pub(super) struct Compiler<'s> {
 
 impl<'s> Compiler<'s> {
     fn root(&mut self, root: Item<'s>) -> Result<Sub, Thrown> {
-        if self.source.is_cyclic() {
-            return Err(Thrown::too_deep());
-        }
         match root {
             Item::Node(node) => {
                 let stack = self.resolver.start(node)?;
@@ -108,7 +112,7 @@ impl<'s> Compiler<'s> {
                 }
                 self.function(node, stack)
             }
-            item => self.schema_value(item),
+            item => Self::schema_value(item),
         }
     }
 
@@ -117,6 +121,10 @@ impl<'s> Compiler<'s> {
         match item {
             Item::Node(node) if self.source.kind(node) == NodeKind::Array => Ok(Sub::Always),
             Item::Node(node) => {
+                // The reference builds what stands in a place there.
+                if self.open.contains(&node) {
+                    return Err(Thrown::too_deep());
+                }
                 if let Some(place) = self.place(node, stack) {
                     return Ok(Sub::Place(place));
                 }
@@ -124,7 +132,7 @@ impl<'s> Compiler<'s> {
                 self.fill(place, node, stack)?;
                 Ok(Sub::Place(place))
             }
-            item => self.schema_value(item),
+            item => Self::schema_value(item),
         }
     }
 
@@ -171,7 +179,7 @@ impl<'s> Compiler<'s> {
             Some(Item::Node(node)) => self.function(node, stack),
             Some(Item::Bool(bool)) => Ok(if bool { Sub::Always } else { Sub::Never }),
             Some(_) if self.reading == Reading::Dynamic => Ok(Sub::NoSchema),
-            Some(item) => self.schema_value(item),
+            Some(item) => Self::schema_value(item),
         }
     }
 
@@ -195,18 +203,8 @@ impl<'s> Compiler<'s> {
         Ok(Sub::Place(place))
     }
 
-    /// A schema that is no object, or what the reference throws when it looks for keywords in it.
-    fn schema_value(&self, item: Item<'_>) -> Result<Sub, Thrown> {
-        let shown = match item {
-            Item::Bool(true) | Item::Node(_) | Item::Function(_) => return Ok(Sub::Always),
-            Item::Bool(false) => return Ok(Sub::Never),
-            Item::Undefined => "undefined".into(),
-            Item::Null => "null".into(),
-            Item::Number(number) => number::to_text(number, &mut ryu_js::Buffer::new()).to_owned(),
-            Item::Text(text) => text.to_string_lossy().into_owned(),
-            Item::BigInt(digits) => digits.to_owned(),
-        };
-        Err(Thrown::new(format!("Cannot use 'in' operator to search for 'type' in {shown}")))
+    fn schema_value(item: Item<'_>) -> Result<Sub, Thrown> {
+        schema_value(item).map(|accepts| if accepts { Sub::Always } else { Sub::Never })
     }
 
     fn place(&self, node: NodeId, stack: StackId) -> Option<Place> {
@@ -243,6 +241,9 @@ impl<'s> Compiler<'s> {
             return Err(Thrown::too_deep());
         }
         self.depth += 1;
+        if self.source.is_cyclic() {
+            self.open.push(node);
+        }
         let keywords = stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
             let inside = self.resolver.next(stack, Item::Node(node))?;
             let keywords = keywords::read(self, place, node, inside)?;
@@ -250,6 +251,7 @@ impl<'s> Compiler<'s> {
             Ok::<_, Thrown>(keywords)
         })?;
         self.depth -= 1;
+        self.open.pop();
         self.nodes[place.index()] = Some(keywords);
         Ok(())
     }
@@ -282,31 +284,75 @@ impl<'s> Compiler<'s> {
     }
 }
 
-/// True when an `unevaluated…` keyword occurs anywhere in a schema, be it in a value of a `const`.
-fn counts_evaluated(source: &Source, root: Item<'_>, definitions: &[NodeId]) -> bool {
-    if !source.uses().unevaluated {
-        return false;
+/// Whether a schema that is no plain object accepts everything or nothing, or what the reference throws when it looks for
+/// keywords in it.
+pub fn schema_value(item: Item<'_>) -> Result<bool, Thrown> {
+    let shown = match item {
+        Item::Bool(accepts) => return Ok(accepts),
+        Item::Node(_) | Item::Function(_) => return Ok(true),
+        Item::Undefined => "undefined".into(),
+        Item::Null => "null".into(),
+        Item::Number(number) => number::to_text(number, &mut ryu_js::Buffer::new()).to_owned(),
+        Item::Text(text) => text.to_string_lossy().into_owned(),
+        Item::BigInt(digits) => digits.to_owned(),
+    };
+    Err(Thrown::new(format!("Cannot use 'in' operator to search for 'type' in {shown}")))
+}
+
+/// Whether an `unevaluated…` keyword occurs anywhere in a schema, be it in a value of a `const`. In a schema that holds itself
+/// the reference finds no end to its look, unless it finds one before.
+fn counts_evaluated(source: &Source, root: Item<'_>, definitions: &[NodeId]) -> Result<bool, Thrown> {
+    let uses = source.uses();
+    if !uses.unevaluated && !source.is_cyclic() {
+        return Ok(false);
     }
-    let mut seen = vec![false; source.len()];
-    let mut pending: Vec<NodeId> = definitions.to_vec();
-    pending.extend(match root {
-        Item::Node(node) => Some(node),
-        _ => None,
-    });
-    while let Some(node) = pending.pop() {
-        if std::mem::replace(&mut seen[node.index()], true) {
-            continue;
+    if source.is_cyclic()
+        && (uses.references || uses.resources || source.rules().has(Rules::UNEVALUATED_IS_SOUGHT_ON))
+    {
+        return Err(Thrown::too_deep());
+    }
+    let mut look = Look { source, seen: vec![Seen::No; source.len()] };
+    let definitions = definitions.iter().copied().map(Item::Node);
+    for item in std::iter::once(root).chain(definitions) {
+        if look.finds_unevaluated(item)? {
+            return Ok(true);
         }
+    }
+    Ok(false)
+}
+
+struct Look<'s> {
+    source: &'s Source,
+    seen: Vec<Seen>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    No,
+    /// The look is inside of it.
+    Around,
+    Done,
+}
+
+impl Look<'_> {
+    fn finds_unevaluated(&mut self, item: Item<'_>) -> Result<bool, Thrown> {
+        let Item::Node(node) = item else { return Ok(false) };
+        match self.seen[node.index()] {
+            Seen::Done => return Ok(false),
+            Seen::Around => return Err(Thrown::too_deep()),
+            Seen::No => self.seen[node.index()] = Seen::Around,
+        }
+        let source = self.source;
         let counts = ["unevaluatedItems", "unevaluatedProperties"]
             .into_iter()
             .any(|keyword| keywords::schema(source, node, keyword).is_some());
         if counts {
-            return true;
+            return Ok(true);
         }
-        pending.extend(source.values(node).filter_map(|value| match value {
-            Item::Node(node) => Some(node),
-            _ => None,
-        }));
+        let inside = stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+            source.values(node).try_fold(false, |found, value| Ok(found || self.finds_unevaluated(value)?))
+        });
+        self.seen[node.index()] = Seen::Done;
+        inside
     }
-    false
 }

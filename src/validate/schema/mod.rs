@@ -10,7 +10,7 @@ pub(super) mod uri;
 use std::borrow::Cow;
 
 pub use self::codec::look_for_codecs;
-pub use self::compile::{Reading, compile};
+pub use self::compile::{Reading, compile, schema_value};
 pub use self::program::{
     AdditionalProperties, Dependency, If, Keyword, Limit, Matcher, Place, Program, Property, Refinement, Sub,
     TypeSet, Types, Unguarded,
