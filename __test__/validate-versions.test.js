@@ -484,6 +484,67 @@ describe.each(EVERY)("by %s, a schema that cannot be compiled", (version) => {
   });
 });
 
+describe.each(EVERY)("by %s, a guard of a type", (version) => {
+  const never = { check: () => false, errors: () => [] };
+
+  it.each([
+    ["alone", { "~guard": never }],
+    ["that takes what is 1", { "~guard": { check: (value) => value === 1, errors: () => [{}, {}] } }],
+    [
+      "with something of its own",
+      {
+        "~guard": {
+          check() {
+            return this.x;
+          },
+          errors: () => [],
+          x: 1,
+        },
+      },
+    ],
+    ["that gives what counts as true", { "~guard": { check: (value) => value, errors: () => [] } }],
+    ["beside a type", { type: "string", const: "a", "~guard": never }],
+    ["beside a refinement", { "~guard": never, "~refine": [{ check: () => false, error: () => "refined" }] }],
+    ["in a union", { anyOf: [{ "~guard": never }, { type: "number" }] }],
+    ["where all but one may hold", { not: { "~guard": { check: (value) => value === 1, errors: () => [] } } }],
+    [
+      "that throws",
+      {
+        "~guard": {
+          check() {
+            throw new Error("no");
+          },
+          errors: () => [],
+        },
+      },
+    ],
+    [
+      "whose errors throw",
+      {
+        "~guard": {
+          check: () => false,
+          errors() {
+            throw new Error("no");
+          },
+        },
+      },
+    ],
+    ["without errors", { "~guard": { check: () => false } }],
+    ["without a check", { "~guard": { errors: () => [] } }],
+    ["that is none", { "~guard": 5 }],
+  ])("%s", (_, type) => {
+    for (const a of [1, "a", "5", null, {}]) {
+      outcome(version, properties({ a: type }), { a });
+      outcome(version, type, a);
+    }
+  });
+
+  it("is asked since the first pi that has it and until 0.82", () => {
+    const said = outcome(version, properties({ a: { "~guard": never } }), { a: 1 });
+    expect(said).toEqual(version === "0.79.1" ? `${REFUSED}  - a: must match check function` : { a: 1 });
+  });
+});
+
 /** Types that no builder of TypeBox makes. */
 describe.each([
   ["0.79.1", "map", "values.map is not a function", "Cannot read properties of null (reading 'allOf')"],

@@ -92,6 +92,7 @@ const RULES: &[Row<Rules>] = &[
     row(Rules::TYPE_LISTS_GUARD_NOTHING, Package::TypeBox, ALWAYS, Some((1, 3, 0))),
     row(Rules::ONLY_OBJECTS_ARE_NAMED, Package::TypeBox, ALWAYS, Some((1, 3, 4))),
     row(Rules::PROPERTIES_WIN_INTERSECTIONS, Package::TypeBox, ALWAYS, Some((1, 3, 13))),
+    row(Rules::GUARDS_ARE_ASKED, Package::TypeBox, ALWAYS, Some((1, 3, 0))),
     row(Rules::UNEVALUATED_IS_SOUGHT_ON, Package::TypeBox, ALWAYS, Some((1, 3, 4))),
     row(Rules::NULL_IS_INTERSECTED, Package::TypeBox, ALWAYS, Some((1, 4, 3))),
     row(Rules::ENUMS_ARE_MAPPED, Package::TypeBox, ALWAYS, Some((1, 3, 13))),

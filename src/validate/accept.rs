@@ -266,5 +266,5 @@ impl Type {
 pub fn has_refinements(source: &Source) -> bool {
     (0..source.len())
         .filter_map(|index| source.node_at(index))
-        .any(|node| source.get(node, "~refine").is_some())
+        .any(|node| ["~refine", "~guard"].iter().any(|key| source.get(node, key).is_some()))
 }

@@ -124,6 +124,15 @@ impl<'c, 'a> Checker<'c, 'a> {
             Keyword::UnevaluatedProperties(sub) => {
                 self.explain_unevaluated_properties(*sub, value, path, context)
             }
+            Keyword::Guard(guard) => {
+                let fits = self.holds(keyword, value)?;
+                if !fits {
+                    // Its own errors are not shown, but made.
+                    let bytes = self.written(value);
+                    self.host.error(guard.error, &bytes)?;
+                }
+                Ok(fits || context.lines.fail(path, "must match check function"))
+            }
             Keyword::Refine(refinements) => self.explain_refinements(refinements, value, path, context),
             assertion => {
                 let fits = self.holds(assertion, value)?;

@@ -64,6 +64,8 @@ impl Rules {
     pub const NULL_IS_INTERSECTED: Self = Self(1 << 4);
     /// The look for `unevaluated…` keywords goes on where it has found one.
     pub const UNEVALUATED_IS_SOUGHT_ON: Self = Self(1 << 5);
+    /// `~guard` has a function that is asked about values.
+    pub const GUARDS_ARE_ASKED: Self = Self(1 << 6);
     /// The values of an enumeration are mapped, not walked, so that other things are said where they are no array.
     pub const ENUMS_ARE_MAPPED: Self = Self(1 << 3);
     /// In an intersection, a type with properties stays what it is beside never, any and unknown, and any changes nothing

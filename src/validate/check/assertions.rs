@@ -25,6 +25,7 @@ impl<'a> Checker<'_, 'a> {
                 }
                 false
             }
+            Keyword::Guard(guard) => self.passes_all(std::slice::from_ref(guard), value)?,
             Keyword::Refine(refinements) => self.passes_all(refinements, value)?,
             Keyword::Throws(message) => {
                 return Err(Stop::Threw(crate::validate::schema::Thrown::new(message.to_string())));

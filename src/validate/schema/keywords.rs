@@ -39,6 +39,7 @@ pub(super) fn read<'s>(
     reader.read_for(TypeSet::STRING, types, Reader::read_for_strings)?;
     reader.read_for(TypeSet::NUMBER.with(TypeSet::BIGINT), types, Reader::read_for_numbers)?;
     reader.read_references()?;
+    reader.read_guard();
     reader.read_values();
     reader.read_applicators()?;
     reader.read_unevaluated()?;
@@ -366,21 +367,32 @@ impl<'s> Reader<'_, 's> {
         Ok(())
     }
 
+    fn read_guard(&mut self) {
+        if self.source.rules().has(Rules::GUARDS_ARE_ASKED)
+            && let Some(Item::Node(guard)) = self.get("~guard")
+            && let Some(guard) = self.refinement(guard, "errors")
+        {
+            self.push(Keyword::Guard(guard));
+        }
+    }
+
     fn read_refinements(&mut self) {
         let Some(list) = self.array("~refine") else { return };
         let refinement = |item| match item {
-            Item::Node(node) => {
-                let function = |key| match self.source.get(node, key) {
-                    Some(Item::Function(index)) => Some(index),
-                    _ => None,
-                };
-                Some(Refinement { check: function("check")?, error: function("error")? })
-            }
+            Item::Node(node) => self.refinement(node, "error"),
             _ => None,
         };
         let refinements: Option<Box<[_]>> = self.source.items(list).map(refinement).collect();
         if let Some(refinements) = refinements {
             self.push(Keyword::Refine(refinements));
         }
+    }
+
+    fn refinement(&self, node: NodeId, error: &str) -> Option<Refinement> {
+        let function = |key| match self.source.get(node, key) {
+            Some(Item::Function(index)) => Some(index),
+            _ => None,
+        };
+        Some(Refinement { check: function("check")?, error: function(error)? })
     }
 }

@@ -126,6 +126,8 @@ pub enum Keyword {
     Ref(Sub),
     /// `$recursiveRef` and `$dynamicRef`
     ScopedRef(Sub),
+    /// `~guard`, of TypeBox's own base class of types
+    Guard(Refinement),
     Const(Kept),
     Enum(NodeId),
     If(Box<If>),
@@ -145,7 +147,9 @@ impl Keyword {
     /// Whether looking at it may throw, or calls what is the schema's own. A bigint is divided by any divisor but for some.
     pub(super) fn may_throw(&self) -> bool {
         match self {
-            Self::Throws(_) | Self::Refine(_) | Self::RegExp(_) | Self::MultipleOf(_) => true,
+            Self::Throws(_) | Self::Refine(_) | Self::Guard(_) | Self::RegExp(_) | Self::MultipleOf(_) => {
+                true
+            }
             Self::Pattern(_, matcher) => matcher.is_err(),
             Self::PatternProperties(patterns) => patterns.iter().any(|(matcher, _)| matcher.is_err()),
             Self::AdditionalProperties(additional) => additional.pattern.as_ref().is_some_and(Result::is_err),
@@ -167,6 +171,7 @@ impl Keyword {
                 | Self::If(_)
                 | Self::AllOf(_)
                 | Self::AnyOf(_)
+                | Self::Guard(_)
                 | Self::Refine(_)
         )
     }
@@ -275,7 +280,7 @@ pub struct If {
     pub otherwise: Sub,
 }
 
-/// One of `~refine`: the functions' indices in JavaScript.
+/// One of `~refine`, or `~guard`: the functions' indices in JavaScript.
 #[derive(Clone, Copy, Debug)]
 pub struct Refinement {
     pub check: u32,
