@@ -15,6 +15,7 @@ mod instantiate;
 mod keys;
 mod later;
 mod literals;
+mod no_values;
 mod plan;
 mod run;
 mod scalar;

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
+use super::no_values::NoValues;
 use super::tree::{Item, Span};
-use super::types::{Kind, NoValues, Types, member_of, no_object};
+use super::types::{Kind, Types, member_of, no_object};
 use crate::validate::rules::Rules;
 use crate::validate::schema::Thrown;
 use crate::validate::text::Text;
