@@ -446,13 +446,27 @@ describe.each(EVERY)("by %s, a schema that holds itself", (version) => {
     ["in a default", { ...closed, properties: { a: { type: "number", default: own() } } }],
     ["behind the keyword that ends the look", { ...inner, $defs: { tree: own() } }],
     ["before it", { $defs: { tree: own() }, ...inner }],
+    [
+      "in a member of a union",
+      { ...closed, properties: { a: { anyOf: [{ type: "number", default: own() }, { type: "boolean" }] } } },
+    ],
+    ["where null may be dropped", { ...closed, properties: { a: { type: "number", description: own() } } }],
     ["beside a union", { ...closed, anyOf: [{ type: "object" }, { type: "number" }], $defs: { tree: own() } }],
     ["where values come by", { ...closed, properties: { a: { type: "number" }, tree: own() } }],
     ["without that keyword", { properties: { a: { type: "number" } }, $defs: { tree: own() } }],
     ["beside values that are shown", { properties: { tree: own(), a: { enum: [{ k: 1 }, [2]] } } }],
     ["beside a constant that is shown", { properties: { tree: own(), a: { const: [1, { k: [] }] } } }],
   ])("%s", (_, parameters) => {
-    for (const args of [{}, { a: 1 }, { a: "x" }, { a: 1, b: 2 }, { tree: { name: 5, children: [{}] } }, 5]) {
+    for (const args of [
+      {},
+      { a: 1 },
+      { a: "x" },
+      { a: "5" },
+      { a: null },
+      { a: 1, b: 2 },
+      { tree: { name: 5, children: [{}] } },
+      5,
+    ]) {
       outcome(version, parameters, args);
     }
   });
@@ -531,6 +545,23 @@ describe.each(EVERY)("by %s, a guard of a type", (version) => {
     ],
     ["without errors", { "~guard": { check: () => false } }],
     ["without a check", { "~guard": { errors: () => [] } }],
+    [
+      "of a class",
+      {
+        "~guard": new (class {
+          check(value) {
+            return value === 1;
+          }
+          errors() {
+            return [];
+          }
+        })(),
+      },
+    ],
+    [
+      "whose errors are no text",
+      { "~guard": { check: () => false, errors: () => [Object.create(null), Symbol("q")] } },
+    ],
     ["that is none", { "~guard": 5 }],
   ])("%s", (_, type) => {
     for (const a of [1, "a", "5", null, {}]) {
@@ -543,6 +574,62 @@ describe.each(EVERY)("by %s, a guard of a type", (version) => {
     const said = outcome(version, properties({ a: { "~guard": never } }), { a: 1 });
     expect(said).toEqual(version === "0.79.1" ? `${REFUSED}  - a: must match check function` : { a: 1 });
   });
+});
+
+it.each(EVERY)("by %s, a refinement gives what it gives", (version) => {
+  const refined = (gives) => ({ "~refine": [{ check: () => gives, error: () => "no" }] });
+  for (const gives of ["yes", 1, true, false, 0, {}]) {
+    for (const word of ["oneOf", "anyOf", "allOf"]) {
+      for (const other of [{ type: "number" }, { type: "string" }]) {
+        for (const a of ["q", 5]) outcome(version, properties({ a: { [word]: [refined(gives), other] } }), { a });
+      }
+    }
+  }
+});
+
+it.each(["0.73.1", "0.79.1", "1.3.0"])("by %s, a refinement that throws leaves the schema compiled", (version) => {
+  const check = (value) => {
+    if (value === "boom") throw new Error("no");
+    return true;
+  };
+  const parameters = properties({ a: { type: "string", "~refine": [{ check, error: () => "no" }] } });
+  const { reference, product } = pairs.get(version);
+  const [expected, given] = [reference, product].map(({ validateToolArguments }) => {
+    const own = { ...parameters, properties: { a: { ...parameters.properties.a } } };
+    const call = (a) => {
+      try {
+        return validateToolArguments({ name: "probe", parameters: own }, { name: "probe", arguments: { a } });
+      } catch (error) {
+        return error.message;
+      }
+    };
+    const said = [call("boom")];
+    own.properties.a.maxLength = 1;
+    return [...said, call("xyz")];
+  });
+  expect(given).toEqual(expected);
+});
+
+it("a refusal is not longer than memory and V8 have room for", () => {
+  const items = { const: "c".repeat(1_000_000) };
+  expect(() =>
+    pairs
+      .get("1.6.0")
+      .product.validateToolArguments(
+        { name: "probe", parameters: properties({ a: { type: "array", items } }) },
+        { name: "probe", arguments: { a: Array.from({ length: 10_000 }, () => 1) } },
+      ),
+  ).toThrow("Invalid string length");
+  let shared = {};
+  for (let n = 0; n < 22; n++) shared = { ["k".repeat(150)]: shared, y: shared };
+  expect(() =>
+    pairs
+      .get("1.6.0")
+      .product.validateToolArguments(
+        { name: "probe", parameters: properties({ a: { enum: [shared] } }) },
+        { name: "probe", arguments: { a: 1 } },
+      ),
+  ).toThrow("Invalid string length");
 });
 
 /** Types that no builder of TypeBox makes. */

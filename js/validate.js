@@ -268,7 +268,8 @@ function ask(compiled) {
     if (compiled.ask === undefined && !keepsObjects()) return native.validate(undefined);
     return native.validate(compiled.ask ?? answerer(compiled, []));
   } catch (error) {
-    compiled.fails = true;
+    // What its own functions throw says nothing about the schema.
+    if (compiled.thrown === undefined) compiled.fails = true;
     throw lastThrown(compiled) ?? error;
   }
 }

@@ -93,7 +93,8 @@ const RULES: &[Row<Rules>] = &[
     row(Rules::ONLY_OBJECTS_ARE_NAMED, Package::TypeBox, ALWAYS, Some((1, 3, 4))),
     row(Rules::PROPERTIES_WIN_INTERSECTIONS, Package::TypeBox, ALWAYS, Some((1, 3, 13))),
     row(Rules::GUARDS_ARE_ASKED, Package::TypeBox, ALWAYS, Some((1, 3, 0))),
-    row(Rules::UNEVALUATED_IS_SOUGHT_ON, Package::TypeBox, ALWAYS, Some((1, 3, 4))),
+    row(Rules::SCHEMAS_ARE_HASHED, Package::TypeBox, ALWAYS, Some((1, 3, 4))),
+    row(Rules::REFINEMENTS_GIVE_TRUE, Package::TypeBox, ALWAYS, Some((1, 4, 3))),
     row(Rules::NULL_IS_INTERSECTED, Package::TypeBox, ALWAYS, Some((1, 4, 3))),
     row(Rules::ENUMS_ARE_MAPPED, Package::TypeBox, ALWAYS, Some((1, 3, 13))),
     row(Rules::INTERSECTIONS_LOSE_UNSAFE_KEYS, Package::TypeBox, (1, 3, 0), Some((1, 4, 3))),
@@ -273,6 +274,29 @@ mod tests {
                 && apart("0.86.0", None)
         );
         assert!(!apart("0.73.1", Some("1.3.26")) && apart("0.80.2", Some("1.4.3")));
+    }
+
+    /// The tests run four of the TypeBoxes that pis have had; the releases between were tried by hand.
+    #[test]
+    fn a_typebox_between_those_that_run_has_the_rules_of_its_release() {
+        for (rule, first, last) in [
+            (Rules::GUARDS_ARE_ASKED, "1.1.24", "1.2.18"),
+            (Rules::SCHEMAS_ARE_HASHED, "1.1.24", "1.3.3"),
+            (Rules::ONLY_OBJECTS_ARE_NAMED, "1.1.24", "1.3.3"),
+            (Rules::ENUMS_ARE_MAPPED, "1.1.24", "1.3.12"),
+            (Rules::PROPERTIES_WIN_INTERSECTIONS, "1.1.24", "1.3.12"),
+            (Rules::INTERSECTIONS_LOSE_UNSAFE_KEYS, "1.3.0", "1.3.37"),
+            (Rules::NULL_IS_INTERSECTED, "1.1.24", "1.3.37"),
+        ] {
+            for typebox in
+                ["1.1.24", "1.2.18", "1.3.0", "1.3.3", "1.3.4", "1.3.12", "1.3.13", "1.3.37", "1.4.3"]
+            {
+                let version = |text: &str| Version::parse(text).expect("a version");
+                let expected = (version(first)..=version(last)).contains(&version(typebox));
+                let profile = Profile::of("0.84.0", "0.84.0", Some(typebox)).expect("covered");
+                assert_eq!(profile.rules.has(rule), expected, "{rule:?} with {typebox}");
+            }
+        }
     }
 
     #[test]

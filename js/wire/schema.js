@@ -99,7 +99,7 @@ function writeSchemaForeign(object, depth) {
  */
 function inheritedKeywords(object) {
   return inheritedNames(object).filter((name) => {
-    if (name === "check" || name === "error") return true;
+    if (name === "check" || name === "error" || name === "errors") return true;
     return name !== "constructor" && typeof object[name] !== "function";
   });
 }

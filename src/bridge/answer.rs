@@ -121,7 +121,8 @@ pub(super) fn make_bytes(env: sys::napi_env, bytes: &[u8]) -> sys::napi_value {
 
 pub(super) fn make_string(env: sys::napi_env, units: &[u16]) -> sys::napi_value {
     let mut value = ptr::null_mut();
-    // SAFETY: the environment is live for the length of this call; the length goes with the units.
+    // SAFETY: the environment is live for the length of this call; the length goes with the units. Where V8 makes no such
+    // long string, `value` stays what JavaScript takes for undefined.
     unsafe { sys::napi_create_string_utf16(env, units.as_ptr(), units.len() as isize, &mut value) };
     value
 }

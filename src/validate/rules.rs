@@ -62,10 +62,12 @@ impl Rules {
     pub const ONLY_OBJECTS_ARE_NAMED: Self = Self(1 << 27);
     /// An intersection of null alone is null, and says nothing of how to convert.
     pub const NULL_IS_INTERSECTED: Self = Self(1 << 4);
-    /// The look for `unevaluated…` keywords goes on where it has found one.
-    pub const UNEVALUATED_IS_SOUGHT_ON: Self = Self(1 << 5);
+    /// A schema is hashed when its check is compiled, which has no end for one that holds itself.
+    pub const SCHEMAS_ARE_HASHED: Self = Self(1 << 5);
     /// `~guard` has a function that is asked about values.
     pub const GUARDS_ARE_ASKED: Self = Self(1 << 6);
+    /// A refinement that gives something that counts as true gives true.
+    pub const REFINEMENTS_GIVE_TRUE: Self = Self(1 << 31);
     /// The values of an enumeration are mapped, not walked, so that other things are said where they are no array.
     pub const ENUMS_ARE_MAPPED: Self = Self(1 << 3);
     /// In an intersection, a type with properties stays what it is beside never, any and unknown, and any changes nothing

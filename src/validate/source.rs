@@ -140,7 +140,12 @@ impl Source {
         let mut reader = Reader::new(&wire);
         let marked = reader.root_mark();
         let root = reading.read(&mut reader)?;
-        let Reading { nodes, pairs, cyclic, .. } = reading;
+        let Reading { mut nodes, mut pairs, cyclic, .. } = reading;
+        // A schema is kept long, and one of long texts has fewer values than were made room for.
+        if pairs.capacity() > 2 * pairs.len() {
+            pairs.shrink_to_fit();
+            nodes.shrink_to_fit();
+        }
         let uses = Uses::default();
         let (edition, rules) = (Edition::default(), Rules::default());
         let keyed = BTreeMap::new();

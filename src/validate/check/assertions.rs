@@ -25,8 +25,11 @@ impl<'a> Checker<'_, 'a> {
                 }
                 false
             }
-            Keyword::Guard(guard) => self.passes_all(std::slice::from_ref(guard), value)?,
-            Keyword::Refine(refinements) => self.passes_all(refinements, value)?,
+            Keyword::Guard(guard) => self.passes_all(std::slice::from_ref(guard), true, value)?,
+            Keyword::Refine(refinements) => {
+                let gives = refinements.len() == 1 && !self.source.rules().has(Rules::REFINEMENTS_GIVE_TRUE);
+                self.passes_all(refinements, gives, value)?
+            }
             Keyword::Throws(message) => {
                 return Err(Stop::Threw(crate::validate::schema::Thrown::new(message.to_string())));
             }
@@ -155,14 +158,15 @@ impl<'a> Checker<'_, 'a> {
         Ok(hashes.len())
     }
 
-    fn passes_all(&mut self, refinements: &[Refinement], value: Value<'a>) -> Answer<bool> {
+    /// `gives` says that what the function gives is what the keyword gives.
+    fn passes_all(&mut self, refinements: &[Refinement], gives: bool, value: Value<'a>) -> Answer<bool> {
         let bytes = self.written(value);
         for refinement in refinements {
             let held = self.host.check(refinement.check, &bytes)?;
             if held == Held::No {
                 return Ok(false);
             }
-            self.truthy = refinements.len() == 1 && held == Held::Truthy;
+            self.truthy = gives && held == Held::Truthy;
         }
         Ok(true)
     }

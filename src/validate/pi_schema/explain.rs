@@ -24,7 +24,7 @@ use crate::validate::value::{Array, Heap, Id, Value};
 /// Writes the lines about a value that does not fit.
 pub fn explain<'a>(run: &Run<'_>, heap: &Heap<'a>, value: Value<'a>, out: &mut Vec<u8>) -> Answer<()> {
     run.begin_to_explain();
-    let mut explanation = Explanation { run, heap, known: HashMap::new(), lines: Vec::new() };
+    let mut explanation = Explanation { run, heap, known: HashMap::new(), lines: Vec::new(), written: 0 };
     explanation.walk(run.program.root, value, Path::ROOT)?;
     if explanation.lines.is_empty() {
         // The check and the lines disagree about limits that are no numbers.
@@ -43,13 +43,21 @@ struct Explanation<'r, 'p, 'a> {
     /// The lines about a value by what a reference leads to, where it was looked at.
     known: HashMap<(NodeId, Id), (Path<'a>, Vec<Line<'a>>)>,
     lines: Vec<Line<'a>>,
+    /// How long the lines are that were made, those included that are not said in the end.
+    written: usize,
 }
 
 impl<'p, 'a> Explanation<'_, 'p, 'a> {
     fn say(&mut self, path: Path<'a>, message: &[&[u8]]) -> Answer<()> {
         self.run.spend(LINE)?;
+        self.make_room(path.count_units() + message.iter().map(|part| part.len()).sum::<usize>())?;
         self.lines.push(Line { path, message: self.heap.bump().alloc_slice_copy(&message.concat()) });
         Ok(())
+    }
+
+    fn make_room(&mut self, length: usize) -> Answer<()> {
+        self.written += length;
+        if self.written > json::LONGEST { Err(json::too_long().into()) } else { Ok(()) }
     }
 
     fn say_number(&mut self, path: Path<'a>, before: &str, number: f64, after: &str) -> Answer<()> {
@@ -232,6 +240,8 @@ impl<'p, 'a> Explanation<'_, 'p, 'a> {
         {
             let lines = lines.clone();
             self.run.spend(LINE * lines.len() as u64)?;
+            let length = |line: &Line<'_>| line.path.count_units() + line.message.len();
+            self.make_room(lines.iter().map(length).sum())?;
             self.lines.extend(lines);
             return Ok(());
         }

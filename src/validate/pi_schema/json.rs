@@ -21,6 +21,14 @@ pub fn list<'s>(source: &'s Source, items: impl Iterator<Item = Item<'s>>) -> Re
     Ok(writer.out)
 }
 
+/// Longer texts are not made: they would take gigabytes before V8 found that they are too long for it.
+pub const LONGEST: usize = 64 << 20;
+
+/// What V8 says of a text that is too long.
+pub fn too_long() -> Thrown {
+    Thrown::new("Invalid string length")
+}
+
 struct Writer<'s> {
     source: &'s Source,
     out: Vec<u8>,
@@ -31,6 +39,9 @@ struct Writer<'s> {
 impl<'s> Writer<'s> {
     /// False where there is no JSON for the value.
     fn write(&mut self, item: Item<'_>) -> Result<bool, Thrown> {
+        if self.out.len() > LONGEST {
+            return Err(too_long());
+        }
         let out = &mut self.out;
         match item {
             Item::Undefined | Item::Function(_) => return Ok(false),

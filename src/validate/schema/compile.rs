@@ -60,7 +60,6 @@ pub fn compile(
         resolver: Resolver::new(source, definitions, reading),
         resources: source.uses().resources,
         counts_evaluated,
-        open: Vec::new(),
         nodes: Vec::new(),
         origins: Vec::new(),
         places: HashMap::new(),
@@ -84,8 +83,6 @@ pub(super) struct Compiler<'s> {
     resolver: Resolver<'s>,
     resources: bool,
     counts_evaluated: bool,
-    /// The schemas around the one that is read, in a schema that holds itself; it has no references.
-    open: Vec<NodeId>,
     /// `None` for a place whose keywords are being read.
     nodes: Vec<Option<Box<[Keyword]>>>,
     origins: Vec<NodeId>,
@@ -121,11 +118,12 @@ impl<'s> Compiler<'s> {
         match item {
             Item::Node(node) if self.source.kind(node) == NodeKind::Array => Ok(Sub::Always),
             Item::Node(node) => {
-                // The reference builds what stands in a place there.
-                if self.open.contains(&node) {
-                    return Err(Thrown::too_deep());
-                }
                 if let Some(place) = self.place(node, stack) {
+                    // The reference builds what stands in a place there. A schema that holds itself and has come so far
+                    // has no references, so that the one that is being read stands in itself.
+                    if self.source.is_cyclic() && self.nodes[place.index()].is_none() {
+                        return Err(Thrown::too_deep());
+                    }
                     return Ok(Sub::Place(place));
                 }
                 let place = self.reserve(node, stack)?;
@@ -241,9 +239,6 @@ impl<'s> Compiler<'s> {
             return Err(Thrown::too_deep());
         }
         self.depth += 1;
-        if self.source.is_cyclic() {
-            self.open.push(node);
-        }
         let keywords = stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
             let inside = self.resolver.next(stack, Item::Node(node))?;
             let keywords = keywords::read(self, place, node, inside)?;
@@ -251,7 +246,6 @@ impl<'s> Compiler<'s> {
             Ok::<_, Thrown>(keywords)
         })?;
         self.depth -= 1;
-        self.open.pop();
         self.nodes[place.index()] = Some(keywords);
         Ok(())
     }
@@ -307,7 +301,7 @@ fn counts_evaluated(source: &Source, root: Item<'_>, definitions: &[NodeId]) -> 
         return Ok(false);
     }
     if source.is_cyclic()
-        && (uses.references || uses.resources || source.rules().has(Rules::UNEVALUATED_IS_SOUGHT_ON))
+        && (uses.references || uses.resources || source.rules().has(Rules::SCHEMAS_ARE_HASHED))
     {
         return Err(Thrown::too_deep());
     }
